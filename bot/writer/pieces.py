@@ -59,7 +59,7 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
             posts = (_below_messages(piece, spec),)
         case TurnPiece():
             posts = turn_posts(piece, spec)
-        case Card() | Line() if piece.shown == "details":
+        case Card() | Line() if piece.shown in ("details", "terminal"):
             posts = ()
         case Card():
             posts = (make_card_post(piece, spec),)

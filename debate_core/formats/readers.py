@@ -252,12 +252,19 @@ class Readers(UsesRules):
         if decision.tally:
             yield card
             return
-        if not find_decision_rule(self._rules.decision_rules, decision).is_told_by_verdict:
+        if not self.is_decision_told(record):
             choice = _("Decision: {choice}. ", choice=decision.choice) if decision.choice else ""
             is_told = record.closing is not None and how == explain_early_close(record)
             if said := f"{choice}{'' if is_told else how}".strip():
                 yield Line("decided", said, "thread")
         yield replace(card, shown="details")
+
+    def is_decision_told(self, record: Record) -> bool:
+        """True if the verdict's card says who decided, and for whom."""
+        made = record.decision
+        assert made is not None
+        rule = find_decision_rule(self._rules.decision_rules, made)
+        return rule.is_told_by_verdict and not made.tally
 
     def show_decision(self, record: Record) -> Card:
         """The decision once it is made, with what was counted for it."""

@@ -1,6 +1,6 @@
 """The transcript of a debate of any format: a pure function of its events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import Event, WordsTakenOut
@@ -21,6 +21,8 @@ from debate_core.reports.spend import Taken, by_seat, list_taken
 from debate_core.show.blocks import (
     Block,
     Facts,
+    Figure,
+    Group,
     Note,
     Prose,
     Section,
@@ -58,23 +60,42 @@ _STATES = {
 def transcript_of(events: Sequence[Event]) -> Transcript:
     """Make the transcript, as far as the debate has come; the same events give the same one."""
     record = fold(events)
+    results, added = format_of(record.spec).show_results(record), tuple(list_sections(record))
     return Transcript(
         title=record.spec.motion,
         about=_about(record),
         sides=list_sides(record.spec),
         sections=(
-            _plan(record),
-            _speakers(record),
+            _open(record),
             *make_sections(_course(events), record.spec),
-            *list_sections(record),
-            *make_questions_section(record),
-            *format_of(record.spec).show_results(record),
+            *(section for section in results if not section.is_detail),
             *_decision(record),
             *_vote(record),
-            _spend(events, record),
-            _report(record),
+            *(section for section in added if not section.is_detail),
+            *make_questions_section(record),
+            _gather_details(
+                (
+                    *(section for section in (*results, *added) if section.is_detail),
+                    _plan(record),
+                    _spend(events, record),
+                    _report(record),
+                )
+            ),
         ),
     )
+
+
+def _gather_details(sections: Iterable[Section]) -> Section:
+    """Gather what a reader can do without; bars are left out, which a verdict has above."""
+    groups = (
+        Group(section.title, tuple(block for block in section.blocks if not _has_bars(block)))
+        for section in sections
+    )
+    return Section(_("Details"), tuple(groups), is_detail=True)
+
+
+def _has_bars(block: Block) -> bool:
+    return isinstance(block, Figure) and block.chart.is_single
 
 
 def _course(events: Sequence[Event]) -> list[Piece]:
@@ -117,15 +138,27 @@ def _precedes(told: Piece, piece: Card | Line) -> bool:
 
 
 def _about(record: Record) -> str:
-    """Write the line under the title."""
+    """Write the line under the title: the format, when it was opened, how far it has come."""
     at = record.opened_at
     opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
-    return _(
-        "A debate of format {format}, opened on {opened}; {state}.",
-        format=record.spec.format,
-        opened=opened,
-        state=_(_STATES[record.state]),
-    )
+    title = _(format_of(record.spec).terms.title)
+    return f"{title} · {opened} · {_(_STATES[record.state])}"
+
+
+def _open(record: Record) -> Section:
+    """Show who debates, on which sources and background, and why it could not go on."""
+    spec, own = record.spec, format_of(record.spec)
+    rows = [
+        (debater.name, own.name_seat(spec, debater).full, debater.role) for debater in spec.debaters
+    ]
+    kept = [n for n in range(3) if n < 1 or any(row[n] for row in rows)]
+    head = (_("Name"), _("Side"), _("Role"))
+    table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
+    sources = tuple((_("Source {name}", name=n), what) for n, what in sources_listed(record))
+    why = record.interruption
+    stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
+    listed = (Facts(sources),) if sources else ()
+    return Section(_("Debaters"), (table, *listed, *_extras(spec), *stopped))
 
 
 def _plan(record: Record) -> Section:
@@ -150,11 +183,11 @@ def _plan(record: Record) -> Section:
             if _is_voted_on(record)
             else []
         ),
-        *((_("Source {name}", name=name), what) for name, what in sources_listed(record)),
         *(
             (_("Option"), f"{chosen_option.written} ({chosen_option.description})")
             for chosen_option in list_chosen_options(spec)
         ),
+        *_list_models(record),
         (_("Seed"), f"{spec.seed}"),
         (
             _("Debate"),
@@ -165,9 +198,26 @@ def _plan(record: Record) -> Section:
             ),
         ),
     ]
-    why = record.interruption
-    stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
-    return Section(_("The plan"), (Facts(tuple(rows)), *_extras(spec), *stopped))
+    warnings = list_family_warnings(spec, has_judge=own.has_judge)
+    return Section(_("The plan"), (Facts(tuple(rows)), *map(Note, warnings)))
+
+
+def _list_models(record: Record) -> Iterator[tuple[str, str]]:
+    """List the models that were chosen: one for everybody, or one for each seat."""
+    spec, own = record.spec, format_of(record.spec)
+    seats = [(debater.name, debater.model) for debater in spec.debaters]
+    if own.has_judge:
+        called = _(own.terms.judge)
+        alone = len(spec.judges) == 1
+        seats += [
+            (called if alone else _("Judge {n}", n=number), model)
+            for number, model in enumerate(spec.judges, start=1)
+        ]
+    models = dict.fromkeys(model for _name, model in seats if model)
+    if len(models) == 1 and all(model for _name, model in seats):
+        yield _("Models"), next(iter(models))
+    elif models:
+        yield _("Models"), "; ".join(f"{name}: {model}" for name, model in seats if model)
 
 
 def _is_voted_on(record: Record) -> bool:
@@ -184,49 +234,20 @@ def _extras(spec: Specification) -> Iterator[Block]:
         yield Prose(", ".join(spec.tools), label=_("Tools:"))
 
 
-def _speakers(record: Record) -> Section:
-    """List who took part, in order, with their models."""
-    spec, own = record.spec, format_of(record.spec)
-    rows = [
-        (f"{number}", debater.name, own.name_seat(spec, debater).full, debater.role, debater.model)
-        for number, debater in enumerate(spec.debaters, start=1)
-    ]
-    if own.has_judge:
-        rows += [
-            (
-                "",
-                _(own.terms.judge) if len(spec.judges) == 1 else _("Judge {n}", n=number),
-                "",
-                "",
-                model,
-            )
-            for number, model in enumerate(spec.judges, start=1)
-        ]
-    kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
-    head = ("", _("Name"), _("Side"), _("Role"), _("Model"))
-    table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
-    warnings = list_family_warnings(spec, has_judge=own.has_judge)
-    return Section(_("The speakers"), (table, *map(Note, warnings)))
-
-
 def _of(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
     return tuple(row[place] for place in kept)
 
 
 def _decision(record: Record) -> tuple[Section, ...]:
-    """Show what the rule in code decided, and how; nothing before it has."""
-    made = record.decision
-    if made is None:
+    """Show what the rule in code decided, and how; nothing where the verdict has said it."""
+    made, own = record.decision, format_of(record.spec)
+    if made is None or own.is_decision_told(record):
         return ()
-    own = format_of(record.spec)
-    card = own.show_decision(record)
-    rule = Facts(
-        (
-            (_(own.terms.decision or "Decision"), made.choice or pgettext("decision", "none")),
-            (_("Rule"), made.rule.replace("_", " ")),
-        )
-    )
-    return (Section(_("The decision"), (rule, *card.blocks)),)
+    choice = made.choice or pgettext("decision", "none")
+    said = Facts(((_(own.terms.decision or "Decision"), choice),))
+    shown = own.show_decision(record).blocks
+    counted = (block for block in shown if not isinstance(block, Facts))
+    return (Section(_("The decision"), (said, *counted)),)
 
 
 def _vote(record: Record) -> tuple[Section, ...]:

@@ -252,6 +252,8 @@ class Section:
 
     title: str
     blocks: tuple[Block, ...]
+    is_detail: bool = False
+    """True for figures behind what is told elsewhere: a transcript has them at its end."""
 
 
 @dataclass(frozen=True, slots=True)

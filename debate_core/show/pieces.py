@@ -4,7 +4,7 @@ Rule: every piece has a key, unique in its debate and the same whenever the fact
 which a place that was interrupted knows what is already there.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,15 +13,16 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.language import _
-from debate_core.show.blocks import Block, Figure, Group, Note, Section, Transcript
+from debate_core.show.blocks import Block, Figure, Group, Note, Prose, Section, Transcript
 from debate_core.show.charts import Chart
 
 Tone = Literal["plain", "judge", "good", "warning", "bad", "vote", "muted"]
 """The colour of a card that does not take a side's."""
-Shown = Literal["everywhere", "thread", "live", "details"]
+Shown = Literal["everywhere", "thread", "live", "details", "terminal"]
 """The places where a piece is shown. `thread`: only in a channel, where readers cannot turn back.
 `live`: there too, and it changes in place: it is told anew under the same key. `details`: only
-where there is room for everything, in a terminal and a transcript."""
+where there is room for everything, in a terminal and a transcript. `terminal`: only in a terminal,
+where it scrolls by; a transcript has how it came out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +170,13 @@ def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section
         match piece:
             case Heading():
                 sections.append((piece.title, [Note(piece.about)] if piece.about else []))
+            case TurnPart():
+                sections[-1][1].extend(_show_part(piece, spec))
             case TurnPiece():
-                sections[-1][1].append(make_turn_group(piece, spec))
-            case Card() | Line() if piece.shown in ("thread", "live"):
+                # Its heading says the place.
+                told = replace(piece, place="", details=())
+                sections[-1][1].append(make_turn_group(told, spec))
+            case Card() | Line() if piece.shown in ("thread", "live", "terminal"):
                 pass
             case Card():
                 sections[-1][1].append(
@@ -182,16 +187,36 @@ def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section
     return tuple(Section(title, tuple(blocks)) for title, blocks in sections if blocks)
 
 
+def _show_part(part: TurnPart, spec: Specification) -> Iterator[Block]:
+    """Show a part of a turn: under its own heading, or its words behind the speaker's name."""
+    for place, block in enumerate(part.blocks):
+        match block:
+            case Group(title=act):
+                yield replace(block, title=f"{_name_turn(part, spec)}: {act}")
+            case Prose(text=text) if not place:
+                yield Prose(text, f"{_name_turn(part, spec)}:")
+            case Note() if not place:
+                yield Note(f"{_name_turn(part, spec)}: {block.text}")
+            case _:
+                yield block
+    if part.about:
+        yield Note("; ".join(part.about))
+
+
+def _name_turn(turn: TurnPiece, spec: Specification) -> str:
+    """Name a turn by its number, its speaker and the seat."""
+    seat = f" ({turn.seat})" if turn.seat else ""
+    return _(
+        "Turn {number}: {turn}{seat}", number=turn.number, turn=name_speaker(turn, spec), seat=seat
+    )
+
+
 def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
     """Lay out a turn under the name of its speaker."""
     debater = spec.debater(turn.debater)
-    seat = f" ({turn.seat})" if turn.seat else ""
-    title = _(
-        "Turn {number}: {turn}{seat}", number=turn.number, turn=name_speaker(turn, spec), seat=seat
-    )
     about = "; ".join(part for part in (turn.place, *turn.about, *turn.details) if part)
     lead = f", {turn.lead}" if turn.lead else ""
-    return Group(f"{title}{lead}", turn.blocks, about, get_side(debater))
+    return Group(f"{_name_turn(turn, spec)}{lead}", turn.blocks, about, get_side(debater))
 
 
 def make_card_transcript(card: Card, motion: str) -> Transcript:

@@ -153,7 +153,9 @@ def make_scores_section(record: Record, title: str = "") -> tuple[Section, ...]:
         if is_told and isinstance(given.step, Judge) and given.form.scores:
             return (
                 Section(
-                    title or _("The judge's scores"), _show_scores(given.form, given.step.rubric)
+                    title or _("The judge's scores"),
+                    _show_scores(given.form, given.step.rubric),
+                    is_detail=True,
                 ),
             )
     return ()

@@ -45,8 +45,7 @@ WHOLE = [
     "Closing",
     "turn 7",
     "turn 8",
-    "Verdict: for, ahead by 2.00",
-    "Decision briefing",
+    "Verdict: for, ahead by 2.00 (moderate)",
     BALLOT,
 ]
 
@@ -97,23 +96,24 @@ async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:
     assert names(messages) == WHOLE
 
 
-async def test_verdict_and_briefing_are_cards_and_scores_behind_a_button(
+async def test_the_verdict_is_a_card_and_all_else_is_behind_its_button(
     stage: Stand,
 ) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
-        briefing = await stage.until_named(thread, "Decision briefing")
         verdict = await stage.until_named(thread, "Verdict")
         report = await stage.press("Noor", verdict, "Scores")
         scores = (await stage.filled_in("Noor", report))["message"]
-    assert title(verdict) == "Verdict: for, ahead by 2.00"
-    assert field(verdict, "Gap") == "2.00: moderate"
+    assert title(verdict) == "Verdict: for, ahead by 2.00 (moderate)"
     assert all(
         each in str(scores["embeds"])
-        for each in ("Scores by argument", "What came of each argument")
+        for each in (
+            "What came of each argument",
+            "Decision briefing",
+            "Drink both.",
+            "Scores by argument",
+        )
     )
-    assert field(briefing, "Recommendation") == "Drink both."
-    assert briefing["attachments"] == []
 
 
 async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Stand) -> None:

@@ -117,7 +117,7 @@ def list_flow_sections(record: Record) -> Iterator[Section]:
         if (own := select_rows(rows, side, len(rows)))
     )
     legend, picture = Note(_write_legend(rows)), Figure(_make_chart(record, rows))
-    yield Section(_("The flow"), (*sides, *_list_notes(record), legend, picture))
+    yield Section(_("The flow"), (*sides, *_list_notes(record), legend, picture), is_detail=True)
 
 
 def _make_chart(record: Record, rows: Sequence[FlowRow]) -> Chart:

@@ -42,16 +42,18 @@ _RESULTS: Mapping[Result, str] = {
 
 
 def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add the reason to a verdict's card in short, and below it the whole of it."""
+    """Add the reason to a verdict's card: in short in a thread, and whole where there is room."""
     given = find_reasoned(record)
     if given is None or not isinstance(event.fact, StepAnswered):
         return pieces
     told: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, Card) and piece.key == VERDICT:
+            said, *figures = piece.blocks
             short = Prose("\n".join(_list_short(given, record)))
-            told.append(replace(piece, blocks=(*piece.blocks[:1], short, *piece.blocks[1:])))
-            told.append(_make_card(given, record))
+            told.append(replace(piece, blocks=(said, short, *figures), shown="thread"))
+            whole = (said, *_list_blocks(given, record), *figures)
+            told.append(replace(piece, key="reason", blocks=whole, shown="details"))
         else:
             told.append(piece)
     return tuple(told)
@@ -79,7 +81,7 @@ def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
     yield from _list_unmet(reason, record)
-    faults = tuple(_list_faults(given, record))
+    faults = tuple(map(_write_fault, _find_faults(given, record)))
     yield from faults[:_FAULTS]
     if (more := len(faults) - _FAULTS) > 0:
         yield "⚠ " + ngettext("{count} more, under Reasons", "{count} more, under Reasons", more)
@@ -89,10 +91,23 @@ def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
 
 
 def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
+    return Card(
+        key="reason",
+        title=_("The reason for the verdict"),
+        blocks=_list_blocks(given, record),
+        by_judge=True,
+        tone="judge",
+        shown="details",
+    )
+
+
+def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
+    """List all of the reason: the clashes, what was checked, what was not met, advice."""
     reason, verdict = _name_sides(given, record), given.form
     colours = {seat.name: get_side(seat) for seat in record.spec.debaters}
     checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
-    unmet, faults = tuple(_list_unmet(reason, record)), tuple(_list_faults(given, record))
+    unmet = tuple(_list_unmet(reason, record))
+    faults = tuple(f"⚠ {fault.in_words()}" for fault in _find_faults(given, record))
     needed = [reason.needed] if reason.needed else []
     advice = (
         *(Prose(n.what, _("{side} needed:", side=capitalize_first(n.side))) for n in needed),
@@ -102,21 +117,16 @@ def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
         ),
     )
     about = _("“Never answered” is unanswered, not true")
-    blocks: tuple[Block, ...] = (
-        *_list_group(_("What was checked"), checked),
-        *(_show_clash(clash, colours.get(clash.won, clash.won)) for clash in reason.clashes),
+    clashes = sorted(reason.clashes, key=lambda clash: not clash.decides)
+    signs = {claim.result for claim in reason.checked}
+    legend = " · ".join(f"{_SIGNS[r]} {_(_RESULTS[r])}" for r in _SIGNS if r in signs)
+    return (
+        *(_show_clash(clash, colours.get(clash.won, clash.won)) for clash in clashes),
+        *_list_group(_("What was checked"), checked, legend),
         *_list_group(_("Never answered"), unmet, about),
         *_list_group(_("Where the record differs from the judge"), faults),
         *advice,
         *filter(None, map(_show_remarks, verdict.list_remarks(record.spec))),
-    )
-    return Card(
-        key="reason",
-        title=_("The reason for the verdict"),
-        blocks=blocks,
-        by_judge=True,
-        tone="judge",
-        shown="details",
     )
 
 
@@ -154,9 +164,8 @@ def _write_claim(claim: CheckedClaim, *, is_whole: bool = False) -> str:
     if not is_whole:
         words, seen = shorten_line(words, _WORDS), shorten_line(seen, 2 * _WORDS)
     else:
-        seen = " ".join(filter(None, (claim.says, claim.because)))
-        result = _(_RESULTS[claim.result])
-        seen += " " + _("({result}, see {where})", result=result, where=claim.where)
+        seen = claim.because or claim.says or claim.where
+        seen += f" ({claim.where})" if claim.where and claim.where not in seen else ""
     line = _("turn {turn}, “{words}”: {seen}", turn=claim.quote.turn, words=words, seen=seen)
     return f"{_SIGNS[claim.result]} {line}"
 
@@ -174,13 +183,13 @@ def _write_point(point: FlowPoint) -> str:
     return "🔇 " + _("{side}, turn {turn}: {says}", side=side, turn=point.turn, says=point.says)
 
 
-def _list_faults(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
-    """List where the judge kept to what code finds otherwise."""
+def _find_faults(given: Answer[JudgeForm], record: Record) -> Iterator[ReasonFault]:
+    """Find where the judge kept to what code finds otherwise."""
     step = replace(given.step, asking=ONE_ASKING)
     asked = AnswerContext(record.spec, step, record.transcript, points=list_points(record))
     for fault in given.form.find_faults(asked):
         if not fault.is_of_form:
-            yield _write_fault(fault)
+            yield fault
 
 
 def _write_fault(fault: ReasonFault) -> str:

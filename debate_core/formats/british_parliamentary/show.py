@@ -110,7 +110,7 @@ class ParliamentaryReaders(Readers):
         ranking = record.verdict
         if not isinstance(ranking, Ranking) or not ranking.speakers:
             return ()
-        return (Section(_("The judge's scores"), _show_scores(record, ranking)),)
+        return (Section(_("The judge's scores"), _show_scores(record, ranking), is_detail=True),)
 
     def build_result(self, record: Record) -> ParliamentaryResult:
         return build_parliamentary_result(record)

@@ -193,7 +193,7 @@ def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
         key=f"scoreboard after the {stage}",
         title=_("Scoreboard after the {stage}", stage=stage_in_words(stage)),
         foot=_(_COUNTED),
-        shown="details",
+        shown="terminal",
         below=f"turn {last.number}",
     )
 
@@ -235,11 +235,16 @@ def list_scoreboard_sections(record: Record) -> tuple[Section, ...]:
         _show_teams(record, stands),
         *(_show_penalties(record, stands, len(stands.penalties)) or (Note(_("No penalties.")),)),
         *_show_best(record),
+    )
+    speeches = (
         Figure(_draw_totals_chart(record)),
         Figure(_draw_individual_chart(record, stands)),
-        Group(_("Speech by speech, 1 to 10"), tuple(_list_speeches(record, stands, scores))),
+        *_list_speeches(record, stands, scores),
     )
-    return (Section(_("The scoreboard"), blocks),)
+    return (
+        Section(_("The scoreboard"), blocks),
+        Section(_("Speech by speech, 1 to 10"), speeches, is_detail=True),
+    )
 
 
 def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:

@@ -245,7 +245,7 @@ def _make_backstage_card(record: Record) -> tuple[Card, ...]:
 def _list_backstage_sections(record: Record) -> tuple[Section, ...]:
     """The same as a chapter of a transcript."""
     blocks = _show_backstage(record)
-    return (Section("Backstage", blocks),) if blocks else ()
+    return (Section("Backstage", blocks, is_detail=True),) if blocks else ()
 
 
 def _show_backstage(record: Record) -> tuple[Block, ...]:

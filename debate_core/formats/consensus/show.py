@@ -95,7 +95,7 @@ def tally_card(record: Record) -> Card:
         ),
         foot=_("Needed: {threshold}", threshold=describe_needed(threshold, voters)),
         tone="muted",
-        shown="details",
+        shown="terminal",
     )
 
 

@@ -249,18 +249,14 @@ def _make_assessment_card(record: Record) -> Card:
 
 
 def _make_best_card(record: Record, how: str) -> Card:
-    """Show who argued best, and where each one ended; `how` says how that was counted."""
+    """Show who argued best; `how` says how that was counted."""
     assert record.decision is not None
-    choice, ended = record.decision.choice, list_positions(record)
-    where = tuple((e.name, ended[e.id]) for e in record.spec.debaters if e.id in ended)
+    choice = record.decision.choice
     best = [debater for debater in record.spec.debaters if debater.name == choice]
     return Card(
         key="decision",
         title=_("Best argued: {part}", part=choice or "nobody"),
-        blocks=(
-            Prose(how),
-            *([Group(_("Where each one ended"), (Facts(where),))] if where else []),
-        ),
+        blocks=(Prose(how),),
         foot=_("From the judge's scores for the arguing; no side wins by it"),
         side=get_side(best[0]) if best else "",
     )
@@ -273,7 +269,11 @@ def _list_sections(record: Record) -> tuple[Section, ...]:
         return ()
     chart = Figure(_draw_totals_chart(record.spec, given[-1].assessment))
     return (
-        Section(_("The scores"), (chart, *(_make_table(record.spec, round_) for round_ in given))),
+        Section(
+            _("The scores"),
+            (chart, *(_make_table(record.spec, round_) for round_ in given)),
+            is_detail=True,
+        ),
     )
 
 

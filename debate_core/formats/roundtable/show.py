@@ -620,6 +620,9 @@ class RoundtableReaders(Readers):
         else:
             yield from super().tell_decision(record)
 
+    def is_decision_told(self, record: Record) -> bool:
+        return bool(list_statements(record)) or super().is_decision_told(record)
+
     def show_decision(self, record: Record) -> Card:
         assert record.decision is not None
         tally = record.decision.tally

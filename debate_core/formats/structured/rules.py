@@ -63,7 +63,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     )
     Options = StructuredOptions
     decision_rules = (
-        DecisionRule(SCORED, explain_gap, level=(EVEN,)),
+        DecisionRule(SCORED, explain_gap, level=(EVEN,), is_told_by_verdict=True),
         DecisionRule(CHECKED, explain_checked, level=(EVEN,), is_told_by_verdict=True),
         DecisionRule(NOTHING_ARGUED, say("Neither side gave an argument."), has_grounds=False),
         DecisionRule(NOTHING_SCORED, say("The judge scored no argument that could be counted.")),

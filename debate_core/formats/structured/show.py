@@ -43,9 +43,9 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.result import (
     EVEN,
-    SCORED,
     Briefing,
     Findings,
+    Reading,
     ScoredArgument,
     SideTotals,
     StructuredResult,
@@ -77,11 +77,15 @@ from debate_core.show.blocks import (
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
 from debate_core.show.pieces import Card, Line, Piece, Tone, TurnPart, TurnPiece
-from debate_core.show.scores import format_weights, make_scores_table
-from debate_core.show.votes import make_decision_card
+from debate_core.show.scores import make_scores_table
 
 _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
 _BOARD = "board"
+_READINGS: Mapping[Reading, str] = {
+    "evenly matched": N_("evenly matched"),
+    "moderate": N_("moderate"),
+    "significant": N_("significant"),
+}
 _ANSWERING = N_("Every argument has been met; both sides are answering now.")
 _SHAPES: Mapping[str, str] = {
     "upheld": "🛡️",
@@ -267,7 +271,7 @@ def _find_shape(record: Record, trace: ArgumentTrace) -> str:
 
 
 def _make_verdict_card(record: Record, said: Findings) -> Card:
-    result, rubric = standings_of(record), rubric_of(record.spec)
+    result = standings_of(record)
     leader = None if result.reading == EVEN else result.ahead
     return Card(
         key="verdict",
@@ -276,9 +280,7 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
             Prose(replace_ids(said.key_insight, record.transcript)),
             *_show_totals(result, record.spec),
         ),
-        foot=_(
-            "How well each side argued, not who is right: {rubric}", rubric=format_weights(rubric)
-        ),
+        foot=_("How well each side argued, not who is right"),
         by_judge=True,
         side=spell_stance(leader, record.spec) if leader else "",
         tone="judge",
@@ -287,11 +289,12 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
 
 def _describe_verdict(result: SideTotals, spec: Specification) -> str:
     if result.ahead is None or result.reading == EVEN:
-        return EVEN if result.totals else _("no scores")
+        return _(_READINGS[EVEN]) if result.totals else _("no scores")
     ahead = spell_stance(result.ahead, spec)
     if result.gap is None:
         return _("only {ahead} was scored", ahead=ahead)
-    return _("{ahead}, ahead by {gap}", ahead=ahead, gap=gap_text(result.gap))
+    gap, reading = gap_text(result.gap), _(_READINGS[result.reading]) if result.reading else ""
+    return _("{ahead}, ahead by {gap} ({reading})", ahead=ahead, gap=gap, reading=reading)
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
@@ -307,8 +310,6 @@ def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
         for side, total in totals.items()
     )
     yield Bars(tuple(bars), highest)
-    if result.gap is not None:
-        yield Facts(((_("Gap"), f"{gap_text(result.gap)}: {result.reading}"),))
 
 
 def _show_scores(record: Record) -> Iterator[Section]:
@@ -321,6 +322,7 @@ def _show_scores(record: Record) -> Iterator[Section]:
     rows = [(argument.argument.title, argument.scores) for argument in scored]
     if scored:
         blocks = (
+            Figure(_draw_chart(scored)),
             make_scores_table(rubric_of(record.spec), "Argument", rows),
             *(
                 [Note(_("The judge left these out: {left_out}.", left_out=left_out))]
@@ -329,18 +331,16 @@ def _show_scores(record: Record) -> Iterator[Section]:
             ),
             *(remark for argument in scored for remark in _show_note(argument, record)),
         )
-        yield Section(_("Scores by argument"), blocks)
+        yield Section(_("Scores by argument"), blocks, is_detail=True)
 
 
 def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
-    name = scored.argument.title
-    if scored.note.strip():
-        yield Prose(replace_ids(scored.note, record.transcript), f"{name}:")
-    yield from _show_fallacies(scored, _("Fallacies in {name}:", name=name))
-
-
-def _show_fallacies(scored: ScoredArgument, label: str) -> tuple[Prose, ...]:
-    return (Prose(", ".join(scored.fallacies), label),) if scored.fallacies else ()
+    """Show what the judge noted of an argument, its fallacies in the same line."""
+    fallacies = ", ".join(scored.fallacies)
+    named = _("Fallacies: {fallacies}.", fallacies=fallacies) if fallacies else ""
+    noted = replace_ids(scored.note.strip(), record.transcript)
+    if said := " ".join(filter(None, (noted, named))):
+        yield Prose(said, f"{scored.argument.title}:")
 
 
 def make_conclusion_cards(record: Record) -> Iterator[Card]:
@@ -353,16 +353,17 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
         # A thread has the board instead.
         yield Card("trace", _(_TRACE), traced, by_judge=is_judged, tone=tone, shown="details")
     if told:
-        # The key insight stands on the verdict's card.
-        yield Card("briefing", _(_BRIEFING), _show_advice(told, record), by_judge=True, tone="good")
+        # The key insight stands on the verdict's card, and a channel has the rest by a button.
+        advice = _show_advice(told, record)
+        yield Card("briefing", _(_BRIEFING), advice, by_judge=True, tone="good", shown="details")
 
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
-    """The same as chapters of a transcript, which has the motion for its title."""
+    """The same as chapters of a transcript, whose verdict has the key insight already."""
     rows, told = list_trace_rows(record), make_briefing(record)
     traced = (Section(_(_TRACE), _show_trace(record, rows)),) if rows else ()
-    traced = (*_show_scores(record), *traced)
-    return (*traced, Section(_(_BRIEFING), _show_briefing(told, record))) if told else traced
+    advice = (Section(_(_BRIEFING), _show_advice(told, record)),) if told else ()
+    return (*traced, *advice, *_show_scores(record))
 
 
 def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
@@ -378,13 +379,7 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
         )
         for row in rows
     )
-    scored = [
-        argument
-        for argument in build_structured_result(record).arguments
-        if argument.total is not None
-    ]
-    chart = (Figure(_draw_chart(scored)),) if scored else ()
-    return (*chart, Table(head, cells))
+    return (Table(head, cells),)
 
 
 def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
@@ -400,11 +395,6 @@ def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> st
 def _draw_chart(scored: Sequence[ScoredArgument]) -> Chart:
     bars = [(argument.argument.title, argument.total or 0, argument.stance) for argument in scored]
     return make_bar_chart("arguments", _("Scores of the arguments, 1 to 10"), bars, 0, 10)
-
-
-def _show_briefing(told: Briefing, record: Record) -> tuple[Block, ...]:
-    insight = replace_ids(told.key_insight.strip(), record.transcript)
-    return (Prose(insight or _("None."), _("Key insight:")), *_show_advice(told, record))
 
 
 def _show_advice(told: Briefing, record: Record) -> tuple[Block, ...]:
@@ -514,12 +504,7 @@ class StructuredReaders(Readers):
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         yield from make_conclusion_cards(select_told_verdict(record))
-        decision = record.decision
-        if decision is None or decision.rule != SCORED:
-            yield from super().tell_decision(record)
-        else:  # a channel has the verdict's card, which says the same
-            card = make_decision_card(record, decision, self._explain_decision(record))
-            yield replace(card, shown="details")
+        yield from super().tell_decision(record)
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         return _list_sections(select_told_verdict(record))

@@ -27,7 +27,7 @@ from tests.core.making import events_of
 MOTION = "Cities should make public transport free"
 BESIDE_TURNS = {
     "rounds": 6,
-    "structured": 10,
+    "structured": 9,
     "panel": 10,
     "consensus": 10,
     "roundtable": 11,

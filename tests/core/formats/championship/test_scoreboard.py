@@ -83,7 +83,7 @@ def test_of_many_penalties_a_card_names_the_latest_and_a_transcript_all() -> Non
 
 def test_who_reads_on_downwards_is_shown_where_the_teams_stood_after_a_stage() -> None:
     card = card_of(told_of(played()), "scoreboard after the opening")
-    assert (card.title, card.shown) == ("Scoreboard after the opening", "details")
+    assert (card.title, card.shown) == ("Scoreboard after the opening", "terminal")
     assert said_first(card) == "So far: 2 turns, 2 scored."
     assert rows_of(card, "Team against: 7.00")[0] == ("1. a1", "7.00", "750 words")
 
@@ -105,8 +105,8 @@ def _section(course: Course) -> Section:
 
 
 def test_the_transcript_has_every_total_penalty_and_score() -> None:
-    section = _section(played(broken))
-    shown = texts(*section.blocks)
+    sections = FORMAT.show_results(played(broken).record)
+    shown = [text for section in sections for text in texts(*section.blocks)]
     for each in (
         "Team for: 79.00",
         "Team against: 82.00",
@@ -115,11 +115,12 @@ def test_the_transcript_has_every_total_penalty_and_score() -> None:
         "24. f4",
     ):
         assert each in shown
-    assert [each.name for each in list_charts(section.blocks)] == ["totals", "individual"]
+    assert [section.is_detail for section in sections] == [False, True]
 
 
 def test_its_charts_follow_the_teams_turn_by_turn_and_each_debater() -> None:
-    totals, individual = list_charts(_section(played(broken)).blocks)
+    speeches = FORMAT.show_results(played(broken).record)[1]
+    totals, individual = list_charts(speeches.blocks)
     for_, against = totals.series
     assert (for_.values[:4], against.values[:4]) == ((2, 2, 9, 9), (0, 7, 7, 12))
     assert individual.rows[:2] == (("f1", "19"), ("f2", "28"))
@@ -151,7 +152,6 @@ def test_a_score_stands_below_its_speech_however_late_it_came() -> None:
         "Turn 2: a1 (against)",
         "Turn 2, a1",
         "After the opening",
-        "Scoreboard after the opening",
     ]
 
 

@@ -44,9 +44,15 @@ def test_a_debate_opens_with_its_scoreboard_which_then_changes_in_place() -> Non
     assert card.shown == "live"
 
 
+ELSEWHERE = ("details", "terminal")
+"""Where a thread shows nothing."""
+
+
 def test_a_thread_is_told_each_thing_once() -> None:
     pieces = [each for each in told_of(played()) if not isinstance(each, TurnPiece)]
-    keys = [e.key for e in pieces if isinstance(e, Heading) or e.shown != "details"]
+    keys = [
+        e.key for e in pieces if isinstance(e, Heading) or e.shown not in ("details", "terminal")
+    ]
     assert len({each.key for each in pieces}) == len(pieces)
     assert keys == [
         "phase 1",
@@ -253,7 +259,9 @@ def _closed(course: Course) -> Course:
 def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> None:
     course = _closed(played(turns=5))
     pieces = [
-        e for e in told_of(course) if isinstance(e, Heading | TurnPiece) or e.shown != "details"
+        e
+        for e in told_of(course)
+        if isinstance(e, Heading | TurnPiece) or e.shown not in ("details", "terminal")
     ]
     keys = [each.key for each in pieces]
     assert keys[keys.index("turn 5") + 2 :] == [

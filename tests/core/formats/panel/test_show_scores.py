@@ -93,7 +93,7 @@ def test_the_charts_of_a_transcript_have_names_of_their_own() -> None:
     fourth = round_assessed(assessment(), 4, number=2)
     last = round_assessed(assessment(), 4, number=3, is_last=True)
     charts = transcript_of(events_of(opened(PLAIN), FIRST, fourth, last)).charts
-    assert [each.name for each in charts] == ["trend-4", "trend", "totals"]
+    assert [each.name for each in charts] == ["trend-4", "trend"]
 
 
 # The debates before it.

@@ -176,9 +176,9 @@ def test_as_many_personas_as_there_are_can_be_seated(wanted: str) -> None:
 def test_whoever_joins_has_no_model_in_report_and_transcript() -> None:
     events = told(SPEC, JOINED, SPOKEN)
     assert "model_families: {ivo: offline}" in report(record_of(SPEC, JOINED, SPOKEN))
-    speakers = next(each for each in transcript_of(events).sections if each.title == "The speakers")
+    speakers = next(each for each in transcript_of(events).sections if each.title == "Debaters")
     (table,) = (each for each in speakers.blocks if isinstance(each, Table))
-    assert table.rows[-1][1] == "Mia"
+    assert table.rows[-1][0] == "Mia"
     assert not any("offline" in cell for cell in table.rows[-1])
 
 

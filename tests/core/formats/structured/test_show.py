@@ -53,7 +53,7 @@ def test_a_thread_is_told_each_thing_once_and_in_order() -> None:
         *("turn 4", "turn 5", "turn 4, 2", "turn 5, 2", "turn 4, 3", "turn 5, 3"),
         *("turn 3", "turn 6", "turn 3, 2", "turn 6, 2", "turn 3, 3", "turn 6, 3"),
         *("phase 4", "turn 7", "turn 8"),
-        *("phase 5", "verdict", "briefing"),
+        *("phase 5", "verdict"),
     ]
 
 
