@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from debate_core.domain.budget import Cost, amount_in_words
-from debate_core.domain.facts import ClosingRequested, Fact, QuestionMarked, StepAnswered
+from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
 from debate_core.language import _, ngettext, pgettext
 
 
@@ -71,7 +71,9 @@ def list_costs(fact: Fact) -> tuple[Cost, ...]:
     """List the costs of what somebody was asked for, as a fact tells them."""
     if isinstance(fact, ClosingRequested):
         return fact.dropped
-    return (fact.cost,) if isinstance(fact, StepAnswered | QuestionMarked) else ()
+    if isinstance(fact, StepAnswered):
+        return (fact.cost,)
+    return () if fact.asked_beside is None else fact.asked_beside[1:]
 
 
 def make_spend(cost: Cost) -> Spend:

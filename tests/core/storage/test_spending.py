@@ -3,16 +3,20 @@
 from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.facts import ClosingRequested, Event
+from debate_core.domain.facts import ClosingRequested, Event, Fact, QuestionMarked, StepAnswered
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import Spend, add_costs
-from debate_core.domain.values import DebateId, PersonId
+from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.errors import Conflict
+from debate_core.features.confidence.facts import ConfidenceTold
+from debate_core.features.control.facts import ControlAnswered
+from debate_core.features.flow.facts import MovesNoted
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal, Spending
 from debate_core.storage.sql import SqlJournal, SqlSpending
@@ -62,6 +66,29 @@ async def test_what_a_closing_dropped_is_added_up_too(store: tuple[Journal, Spen
     closing = ClosingRequested(reason="late", dropped=COSTS)
     await journal.append(list(events_of(opened(), closing, debate=DebateId("d1"))))
     assert await spending.sum_spending(NOON) == add_costs(COSTS)
+
+
+BESIDE: tuple[Fact, ...] = (
+    QuestionMarked(question=1, mark=None, reason="", cost=COSTS[0]),
+    MovesNoted(turns=(1,), cost=COSTS[0]),
+    ControlAnswered(text="Yes.", cost=COSTS[0]),
+    ConfidenceTold(debater=DebaterId("ada"), when="before", percent=50, cost=COSTS[0]),
+)
+"""What models are asked beside the play."""
+
+
+@pytest.mark.parametrize("fact", BESIDE, ids=lambda fact: fact.kind)
+async def test_what_was_asked_beside_the_play_is_added_up_too(
+    store: tuple[Journal, Spending], fact: Fact
+) -> None:
+    journal, spending = store
+    await journal.append(list(events_of(opened(), fact, debate=DebateId("d1"))))
+    assert await spending.sum_spending(NOON) == add_costs(COSTS[:1])
+
+
+def test_each_fact_that_has_a_cost_is_among_these() -> None:
+    costly = {kind for kind in get_args(Fact) if "cost" in kind.model_fields}
+    assert costly - {StepAnswered} == {type(fact) for fact in BESIDE}
 
 
 async def test_nothing_was_spent_where_nothing_was_asked(store: tuple[Journal, Spending]) -> None:
