@@ -52,7 +52,7 @@ class PlannedDebate:
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
     estimate: Estimate | None = None
-    """The estimate that was last shown with it."""
+    """The estimate of it as it was last shown, if nobody keeps a seat."""
     channel: str = ""
     """The channel that it is held in; empty for the one where it was asked for."""
     template: str = ""

@@ -187,10 +187,14 @@ async def show_draft(
     """Show the plan, below what is said about it, as the answer; it may take a second."""
     services = services_of(interaction)
     draft, plan = await _make_plan(interaction, draft_id)
-    await services.drafts.save(draft_id, replace(draft, estimate=plan.estimate))
+    most = plan.estimate
+    if draft.seats:
+        # Whoever leaves their seat after the start leaves it to a model.
+        most = (await asyncio.to_thread(make_plan, draft.spec, services.estimator)).estimate
+    await services.drafts.save(draft_id, replace(draft, estimate=most))
     gate = await services.rules.open_gate(interaction, home_of(interaction, draft).id)
-    asks = gate.needs_yes(draft.spec, plan.estimate)
-    large = gate.explain_large(draft.spec, plan.estimate)
+    asks = gate.needs_yes(draft.spec, most)
+    large = gate.explain_large(draft.spec, most)
     notes = (*([large] if large else []), *_list_notes(interaction, draft, plan))
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     text = "\n".join(

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.config.content import lineup_of
+from bot.config.settings import Settings
 from bot.debates import drafts
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import ServerSettings, StartSettings
@@ -14,7 +16,8 @@ from debate_core.engine.runner import DebateRunner
 from sandbox.client import Json
 from tests.core.engine.charging import Charging
 from tests.e2e.pressing import P, deny, give_role
-from tests.e2e.stand import MANY_STARTS, Stand, buttons, title, words
+from tests.e2e.sitting import choose
+from tests.e2e.stand import MANY_STARTS, Stand, buttons, list_parts, title, words
 
 PAIR = {"rounds": 1, "debaters": "Ada: for; Ben: against"}
 LARGE = {"format": "championship"}
@@ -276,6 +279,28 @@ async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand
         deny(stand, "Noor", P.SEND_MESSAGES_IN_THREADS, stand.channel)
         gone = await stand.press("Mira", request, "Approve")
         assert "may not write" in gone["message"]["content"]
+
+
+async def test_a_seat_that_its_holder_may_leave_makes_no_large_debate_small(stand: Stand) -> None:
+    stand.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "k"})
+    asked = {**PAIR, "model": "openai:gpt-5-mini"}
+    async with stand.bot() as client:
+        plan = (await stand.plan("Noor", **asked))["message"]
+        [start] = [it["custom_id"] for it in list_parts(plan) if it.get("label") == "Start"]
+        planned = await client.services.drafts.look(start.rpartition(":")[2])
+    assert planned.estimate is not None
+    most = planned.estimate.likely.tokens - 1
+    stand.settings = ServerSettings(starting=StartSettings(countdown=0, large_tokens=most))
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **asked))["message"]
+        seats = (await stand.press("Noor", plan, "Take a seat"))["message"]
+        taken = await choose(stand, "Noor", seats, "Ada")
+        await stand.press("Noor", taken, "Take the seat")
+        seated = await stand.person("Noor").wait_for_message(
+            stand.channel, lambda it: it["id"] == taken["id"] and "Details" in buttons(it)
+        )
+    assert "Ask a moderator" in buttons(plan)
+    assert "Ask a moderator" in buttons(seated)
 
 
 async def test_of_many_plans_of_one_person_the_newest_are_kept(
