@@ -26,6 +26,8 @@ QUESTION_LIMIT = 500
 """Characters of a question from the audience, or of an objection."""
 WAITING_LIMIT = 2
 """Questions of one person that wait at a time."""
+ASKED_LIMIT = 20
+"""Questions of one person in a debate, those they took back included."""
 OBJECTION_LIMIT = 3
 """Objections of one person to one item."""
 OPEN_LIMIT = 25
@@ -38,7 +40,9 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
-        mine = (question for question in record.people.questions if question.by == guest.id)
+        mine = [question for question in record.people.questions if question.by == guest.id]
+        if len(mine) >= ASKED_LIMIT:
+            raise SpecError(f"You've asked {ASKED_LIMIT} questions here, and that is the limit.")
         if sum(question.state == "waiting" for question in mine) >= WAITING_LIMIT:
             raise SpecError(f"{WAITING_LIMIT} questions of yours wait already; see these first.")
         if (

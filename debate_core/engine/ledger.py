@@ -7,6 +7,7 @@ order in which followers see it are always the same.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
+from datetime import datetime
 from secrets import token_bytes
 from typing import Any
 
@@ -62,6 +63,11 @@ class Ledger:
     def debate(self) -> DebateId:
         """The debate's id."""
         return self.record.debate
+
+    @property
+    def now(self) -> datetime:
+        """The time at which something written now is recorded."""
+        return self._clock.now()
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ what only one can have; SpecError, in one clear sentence, where it cannot be, an
 """
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from debate_core.domain.fact import Way, Words
 from debate_core.domain.facts import (
@@ -32,6 +33,10 @@ MOST_EXTRA = 3600
 """Seconds by which a time can be extended at once."""
 AT_TABLE = 25
 """People that can sit at one table."""
+COMINGS = 5
+"""Times that one person may sit down within a minute: everyone is told of each."""
+HANDS = 100
+"""Times that one person may raise a hand in a discussion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTak
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_take(record, debater, guest)
+        _check_pace(ledger, guest)
         return (taken,)
 
     await ledger.write_from(facts)
@@ -167,8 +173,20 @@ async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
 def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
     """Make the fact that somebody sits down, where they had sat if they were there before."""
     check_may_join(record, guest)
+    _check_pace(ledger, guest)
     seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
     return TableJoined(debater=seat, person=guest.id, name=name)
+
+
+def _check_pace(ledger: Ledger, guest: Guest) -> None:
+    """Raise SpecError for somebody who comes and goes so fast that little else is told."""
+    came = [
+        event.at
+        for event in ledger.events
+        if isinstance(event.fact, SeatTaken | TableJoined) and event.fact.person == guest.id
+    ]
+    if len(came) >= COMINGS and ledger.now - came[-COMINGS] < timedelta(minutes=1):
+        raise SpecError("You've come and gone often just now. Try again in a minute.")
 
 
 def check_may_join(record: Record, guest: Guest) -> None:
@@ -234,6 +252,9 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
             raise SpecError("You have the floor; say what you want to say.")
         if record.people.find_later_holder(seat) is None:
             raise SpecError("You have left the table.")
+        raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
+        if sum(fact.debater == seat for fact in raised) >= HANDS:
+            raise SpecError(f"You've raised your hand {HANDS} times here, and that is the limit.")
         return (HandRaised(debater=seat),)
 
     await ledger.write_from(facts)

@@ -19,12 +19,19 @@ SURENESS = (50, 60, 70, 80, 90, 99)
 """The levels of sureness that one can state, in percent."""
 
 
+CHANGES = 20
+"""Predictions that one person can make in a debate, the newest of which counts."""
+
+
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
     """Predict how one of them will decide, and how sure one is; the newest prediction counts."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)
         _check_is_offered(record=record, of=of, choice=choice, percent=percent)
+        made = (event.fact for event in ledger.events if isinstance(event.fact, PredictionMade))
+        if sum(fact.by == guest.id for fact in made) >= CHANGES:
+            raise SpecError(f"You've predicted {CHANGES} times here; the last of these counts.")
         return (PredictionMade(by=guest.id, of=of, choice=choice, percent=percent),)
 
     await ledger.write_from(facts)
