@@ -129,6 +129,7 @@ async def open_rostrum(
     runner_config = _make_runner_config(config, database, rules, publishers, seats)
     async with (
         requests.adapted(),
+        portraits,
         publishers,
         chats,
         DebateRunner(replace(runner_config, runs=chats.runs), publishers) as runner,

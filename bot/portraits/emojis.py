@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import discord
 
@@ -30,7 +30,10 @@ _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
 
 
 class PortraitEmojis:
-    """The portraits that the application has as emojis; `load` before use."""
+    """The portraits that the application has as emojis; `load` before use.
+
+    As an async context it uploads nothing once that is left.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
@@ -44,6 +47,13 @@ class PortraitEmojis:
         """The pictures that are being uploaded, each once, whoever waits for it."""
         self._wanted: dict[str, bytes | None] = {}
         """The newest pictures that saved personas are to have, until their turn comes."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._at_work.values():
+            task.cancel()
 
     async def load(self) -> None:
         """Learn which portraits are there already."""
@@ -119,7 +129,7 @@ class PortraitEmojis:
         else:
             work.close()
         await asyncio.wait([task], timeout=PATIENCE)
-        return task.done() and task.result()
+        return task.done() and not task.cancelled() and task.result()
 
     async def _upload(self, key: str, picture: bytes) -> None:
         """Upload it unless it is there; after a failure only a new list can tell that."""
