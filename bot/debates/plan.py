@@ -227,7 +227,7 @@ def home_of(interaction: discord.Interaction, draft: PlannedDebate) -> Home:
     guild = interaction.guild
     channel = guild.get_channel(int(draft.channel)) if guild else None
     if not isinstance(channel, Home):
-        raise SpecError("The channel of this plan is gone. Start in another one.")
+        raise SpecError(_("The channel of this plan is gone. Start in another one."))
     return channel
 
 

@@ -20,14 +20,14 @@ from debate_core.content.cast import (
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, Seating, Specification, Voting
-from debate_core.domain.text import capitalize_first, format_count, format_span, shorten_line
+from debate_core.domain.text import capitalize_first, format_span, shorten_line
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.options import list_switches, options_listed, options_with
 from debate_core.drafting.request import DebateRequest, read_dollars, schema_in
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT, ROUND_LIMIT
-from debate_core.language import N_, _, list_languages
+from debate_core.language import N_, _, list_languages, ngettext
 from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side
 from debate_core.reports.plan import name_model
 from debate_core.sources.files import FILES
@@ -70,26 +70,30 @@ class PlanForm(NamedTuple):
 def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
     spec, own = plan.spec, get_format(plan.spec.format)
     if own.has_rounds:
-        offers = _offer_counts(range(1, ROUND_LIMIT + 1), "round")
-        yield _make_list("round_count", "Rounds", offers, str(spec.rounds))
+        offers = _offer_counts(range(1, ROUND_LIMIT + 1), _count_rounds)
+        yield _make_list("round_count", _("Rounds"), offers, str(spec.rounds))
     words = sorted({100, 150, 200, 250, 300, 400, 500, 750, 1000, spec.words})
-    yield _make_list("words", "Words a turn", _offer_counts(words, "word"), str(spec.words))
+    yield _make_list(
+        "words", _("Words a turn"), _offer_counts(words, _count_words), str(spec.words)
+    )
     if spec.seating.who != "nobody":
         holds = getattr(spec.options, _TABLE_TIME) if own.has_table else spec.seating.seconds
         times = _offer_times((30, 60, 120, 180, 300, 600, 900, 1800, 3600), holds)
-        yield _make_list("turn_time", "Time for a person's turn", times, str(holds))
+        yield _make_list("turn_time", _("Time for a person's turn"), times, str(holds))
     switches = _list_switches(spec)
     if switches:
         offers = [Offer(name, capitalize_first(about)) for name, about in switches.items()]
         on = tuple(name for name in switches if getattr(spec.options, name))
-        yield FormField(name="switches", label="Yes or no", kind="checks", holds=on, offers=offers)
+        yield FormField(
+            name="switches", label=_("Yes or no"), kind="checks", holds=on, offers=offers
+        )
     if written := _write_other_options(spec):
         yield FormField(
             name="options",
-            label="Other options",
+            label=_("Other options"),
             kind="text",
             holds=(written,),
-            hint="One a line, as name=value.",
+            hint=_("One a line, as name=value."),
         )
     if own.has_synthesizer:
         # The form of the motion is full there.
@@ -159,42 +163,42 @@ def _list_debaters(plan: PlanInForm) -> Iterable[FormField]:
         ]
         yield FormField(
             name="personas",
-            label="Saved personas",
+            label=_("Saved personas"),
             kind="list",
-            hint="Each takes the place of a built-in debater.",
+            hint=_("Each takes the place of a built-in debater."),
             offers=offers,
             most=len(offers),
         )
     yield FormField(
         name="debaters",
-        label="Who debates",
+        label=_("Who debates"),
         kind="text",
         holds=("\n".join(write_debaters((debater,)) for debater in spec.debaters),),
-        hint="One a line, such as “Ada: for”; or how many.",
+        hint=_("One a line, such as “Ada: for”; or how many."),
     )
     yield FormField(
         name="invite",
-        label="Invite",
+        label=_("Invite"),
         kind="people",
         holds=tuple(map(str, spec.seating.people)),
-        hint="They may take a debater's seat.",
+        hint=_("They may take a debater's seat."),
         most=_PEOPLE,
     )
     yield FormField(
         name="seats",
-        label="Who else may sit",
+        label=_("Who else may sit"),
         kind="radio",
         holds=(spec.seating.who,),
         offers=(
-            Offer("nobody", "Nobody"),
-            Offer("invited", "Invited people"),
-            Offer("role", "A role"),
-            Offer("anyone", "Anyone"),
+            Offer("nobody", _("Nobody")),
+            Offer("invited", _("Invited people")),
+            Offer("role", _("A role")),
+            Offer("anyone", _("Anyone")),
         ),
     )
     role = (spec.seating.role,) if spec.seating.role else ()
     yield FormField(
-        name="seat_role", label="Role", kind="role", holds=role, hint="For “A role” above."
+        name="seat_role", label=_("Role"), kind="role", holds=role, hint=_("For “A role” above.")
     )
 
 
@@ -235,9 +239,9 @@ def _apply_seats(before: Seating, changed: Sent) -> Seating:
         # Whoever picks a role and leaves the rest means it.
         who = "role" if role and "seats" not in changed else who
     if who == "role" and not role:
-        raise SpecError("Say which role may take a seat: pick it below “A role”.")
+        raise SpecError(_("Say which role may take a seat: pick it below “A role”."))
     if who == "nobody" and people:
-        raise SpecError("Nobody is to take a seat here, so nobody can be invited to one.")
+        raise SpecError(_("Nobody is to take a seat here, so nobody can be invited to one."))
     return Seating.model_validate(
         {
             "who": who,
@@ -249,14 +253,14 @@ def _apply_seats(before: Seating, changed: Sent) -> Seating:
 
 
 _JUDGING = {
-    "1": ("One judge", {"judges": 1, "swap": False}),
-    "swap": ("One judge, asked twice", {"judges": 1, "swap": True}),
-    "3": ("Three judges", {"judges": 3, "swap": False}),
-    "3 swap": ("Three judges, asked twice", {"judges": 3, "swap": True}),
+    "1": (N_("One judge"), {"judges": 1, "swap": False}),
+    "swap": (N_("One judge, asked twice"), {"judges": 1, "swap": True}),
+    "3": (N_("Three judges"), {"judges": 3, "swap": False}),
+    "3 swap": (N_("Three judges, asked twice"), {"judges": 3, "swap": True}),
 }
 _VOTING_TIMES = (60, 120, 300, 600, 1800, 3600, 21_600, 86_400, 259_200, 604_800)
 """Seconds."""
-_NOT_VOTING = {"starter": "Not the starter", "seats": "Not people in seats"}
+_NOT_VOTING = {"starter": N_("Not the starter"), "seats": N_("Not people in seats")}
 """The rules of who may vote that can be switched off."""
 
 
@@ -266,31 +270,35 @@ def _list_vote(plan: PlanInForm) -> Iterable[FormField]:
         held = _name_judging(spec.options)
         # The last is for those who typed it as options, or took such a preset.
         shown = [name for name in _JUDGING if name in ("1", "swap", "3", held)]
-        offers = [Offer(name, _JUDGING[name][0]) for name in shown]
-        yield FormField(name="judging", label="Judging", kind="radio", holds=(held,), offers=offers)
+        offers = [Offer(name, _(_JUDGING[name][0])) for name in shown]
+        yield FormField(
+            name="judging", label=_("Judging"), kind="radio", holds=(held,), offers=offers
+        )
     times = _offer_times(_VOTING_TIMES, voting.seconds)
-    yield _make_list("voting_time", "The vote lasts", times, str(voting.seconds))
+    yield _make_list("voting_time", _("The vote lasts"), times, str(voting.seconds))
     threshold = str(spec.consensus_threshold)
     needed = [
-        Offer("majority", "More than half"),
+        Offer("majority", _("More than half")),
         Offer("60%", "60%"),
         Offer("75%", "75%"),
-        Offer("unanimity", "Everyone"),
-        *(Offer(str(count), f"{count} votes") for count in (2, 3, 5)),
+        Offer("unanimity", _("Everyone")),
+        *(Offer(str(count), _count_votes(count)) for count in (2, 3, 5)),
     ]
     if threshold not in [offer.value for offer in needed]:
         needed.append(Offer(threshold, threshold))
-    yield _make_list("threshold", "Needed to win", needed, threshold)
+    yield _make_list("threshold", _("Needed to win"), needed, threshold)
     counts = sorted({1, 2, 3, 5, 10, 20, 50, 100, voting.quorum})
-    yield _make_list("quorum", "Counts from", _offer_counts(counts, "voter"), str(voting.quorum))
+    yield _make_list(
+        "quorum", _("Counts from"), _offer_counts(counts, _count_voters), str(voting.quorum)
+    )
     yield FormField(
         name="also",
-        label="Also",
+        label=_("Also"),
         kind="checks",
         holds=tuple(_list_also(spec)),
         offers=[
-            *(Offer(name, switch.label) for name, switch in Voting.list_switches().items()),
-            *(Offer(name, said) for name, said in _NOT_VOTING.items()),
+            *(Offer(name, _(switch.label)) for name, switch in Voting.list_switches().items()),
+            *(Offer(name, _(said)) for name, said in _NOT_VOTING.items()),
         ],
     )
 
@@ -337,7 +345,7 @@ def _list_context(plan: PlanInForm) -> Iterable[FormField]:
     spec = plan.spec
     yield FormField(
         name="motion",
-        label="Motion",
+        label=_("Motion"),
         kind="text",
         holds=(spec.motion,),
         most=MOTION_LIMIT,
@@ -345,24 +353,26 @@ def _list_context(plan: PlanInForm) -> Iterable[FormField]:
     )
     yield FormField(
         name="background",
-        label="Background",
+        label=_("Background"),
         kind="text",
         holds=(spec.context,),
-        hint="Facts that debaters and judge may use.",
+        hint=_("Facts that debaters and judge may use."),
     )
     yield FormField(
         name="instructions",
-        label="Instructions",
+        label=_("Instructions"),
         kind="text",
         holds=(spec.instructions,),
-        hint="What else is asked of debaters and judge.",
+        hint=_("What else is asked of debaters and judge."),
     )
     names = ", ".join(source.name for source in spec.sources)
     yield FormField(
         name="sources",
-        label="Sources",
+        label=_("Sources"),
         kind="files",
-        hint=f"In place of {names}." if names else "Text, Markdown or PDF; up to 3 files.",
+        hint=_("In place of {names}.", names=names)
+        if names
+        else _("Text, Markdown or PDF; up to 3 files."),
         most=FILES,
     )
     if not get_format(spec.format).has_synthesizer:
@@ -371,10 +381,10 @@ def _list_context(plan: PlanInForm) -> Iterable[FormField]:
         schema = json.dumps(spec.synthesis, ensure_ascii=False) if spec.synthesis else ""
         yield FormField(
             name="schema",
-            label="Result schema",
+            label=_("Result schema"),
             kind="text",
             holds=(schema,),
-            hint="A JSON schema that the result is written in.",
+            hint=_("A JSON schema that the result is written in."),
         )
 
 
@@ -409,32 +419,32 @@ def _list_models(plan: PlanInForm) -> Iterable[FormField]:
     request, spec = plan.request, plan.spec
     yield FormField(
         name="preset",
-        label="Preset",
+        label=_("Preset"),
         kind="radio",
         holds=(plan.preset,),
-        hint="Sets length, care and models.",
-        offers=[Offer(name, name.capitalize()) for name in presets()],
+        hint=_("Sets length, care and models."),
+        offers=[Offer(name, _(name.capitalize())) for name in presets()],
     )
     models = {debater.model for debater in spec.debaters if debater.model}
     held = (*models,) if len(models) == 1 else ()
-    yield _make_model_list("debater_model", "Debaters' model", plan.models, held)
+    yield _make_model_list("debater_model", _("Debaters' model"), plan.models, held)
     own = get_format(spec.format)
     if own.has_judge:
         judge = (spec.judge_model,) if spec.judge_model else ()
-        yield _make_model_list("judge_model", "Judge's model", plan.models, judge)
+        yield _make_model_list("judge_model", _("Judge's model"), plan.models, judge)
     yield FormField(
         name="others",
-        label="Per side or debater",
+        label=_("Per side or debater"),
         kind="text",
         holds=(_write_models(request.models),),
-        hint="One a line, any name: for=provider:model, Ada=…, judge=…, all=….",
+        hint=_("One a line, any name: for=provider:model, Ada=…, judge=…, all=…."),
     )
     yield FormField(
         name="usd_limit",
-        label="Spend at most",
+        label=_("Spend at most"),
         kind="line",
         holds=(f"{spec.usd_limit:.2f}" if spec.usd_limit else "",),
-        hint="US dollars, such as 0.50.",
+        hint=_("US dollars, such as 0.50."),
         most=20,
     )
 
@@ -478,7 +488,9 @@ def _read_models(text: str, plan: PlanInForm) -> Choice:
         name, equals, model = (part.strip() for part in line.partition("="))
         if not (name and equals and model):
             said = shorten_line(line, 40)
-            raise SpecError(f"I couldn't read “{said}”. Write each such as “for=provider:model”.")
+            raise SpecError(
+                _("I couldn't read “{said}”. Write each such as “for=provider:model”.", said=said)
+            )
         role = next((role for role in _ROLES if role == name.casefold()), None)
         if name.casefold() == _ALL:
             roles = dict.fromkeys(ROLES, model) | roles
@@ -505,8 +517,24 @@ def _make_list(name: str, label: str, offers: Sequence[Offer], held: str) -> For
     )
 
 
-def _offer_counts(counts: Iterable[int], of: str) -> list[Offer]:
-    return [Offer(str(count), format_count(count, of)) for count in counts]
+def _offer_counts(counts: Iterable[int], say: Callable[[int], str]) -> list[Offer]:
+    return [Offer(str(count), say(count)) for count in counts]
+
+
+def _count_rounds(count: int) -> str:
+    return ngettext("{count} round", "{count} rounds", count)
+
+
+def _count_words(count: int) -> str:
+    return ngettext("{count} word", "{count} words", count)
+
+
+def _count_votes(count: int) -> str:
+    return ngettext("{count} vote", "{count} votes", count)
+
+
+def _count_voters(count: int) -> str:
+    return ngettext("{count} voter", "{count} voters", count)
 
 
 def _offer_times(times: Iterable[int], held: int) -> list[Offer]:

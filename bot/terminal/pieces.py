@@ -24,6 +24,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import describe_spent
 from debate_core.domain.text import format_count, time_in_words
 from debate_core.formats import format_of
+from debate_core.language import _
 from debate_core.reports.report import report
 from debate_core.show import blocks
 from debate_core.show.blocks import (
@@ -265,7 +266,7 @@ class SideBySide:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         a_row = max(1, min(options.max_width // _CARD_WIDTH, len(self.cards)))
         table = Grid(box=None, show_header=False, padding=(0, 3, 1, 0), pad_edge=False, expand=True)
-        for _ in range(a_row):
+        for _column in range(a_row):
             table.add_column(ratio=1)
         for start in range(0, len(self.cards), a_row):
             table.add_row(*self.cards[start : start + a_row])
@@ -375,7 +376,9 @@ def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     seat = f" · {turn.seat}" if turn.seat else ""
     who = (flatten_text(f"{name_speaker(turn, spec)}{seat}"), colour + Style(bold=True))
     lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
-    foot = " · ".join(map(flatten_text, (f"turn {turn.number}", *turn.about, *turn.details)))
+    foot = " · ".join(
+        map(flatten_text, (_("turn {number}", number=turn.number), *turn.about, *turn.details))
+    )
     body = make_block_views(spec).space_out(turn.blocks)
     return Framed(
         body=body,

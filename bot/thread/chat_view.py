@@ -123,7 +123,9 @@ def _make_turn(turn: TurnPiece, spec: Specification) -> ChatPost:
     embed = discord.Embed(description=shorten(said, _TEXT), colour=colour)
     embed.set_author(name=_label(who.name, spec.debater(turn.debater).model))
     seat = capitalize_first(turn.seat)
-    embed.set_footer(text=clean(" · ".join(filter(None, (seat, f"turn {turn.number}")))))
+    embed.set_footer(
+        text=clean(" · ".join(filter(None, (seat, _("turn {number}", number=turn.number)))))
+    )
     whole = clean(write_markdown(make_turn_transcript(turn, spec))).encode()
     files = (Attached(f"turn-{turn.number}.md", whole),) if len(said) > _TEXT else ()
     return ChatPost(turn.key, embed, who, files)

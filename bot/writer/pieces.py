@@ -131,7 +131,7 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
 
 
 def _closing(turn: TurnPiece, spec: Specification) -> str:
-    number = f"turn {turn.number}"
+    number = _("turn {number}", number=turn.number)
     told = (escape(flatten_text(part)) for part in (capitalize_first(turn.seat), *turn.about))
     said = (flatten_text(_in_seat(turn, spec)), *told)
     about = clean(" · ".join(part for part in said if part))

@@ -8,6 +8,7 @@ with what it meant to post (docs/decisions/012). Two posts that say the same may
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from unicodedata import category
 
@@ -22,7 +23,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
-from debate_core.language import _
+from debate_core.language import N_, _, list_languages, use_language
 from debate_core.show.charts import Chart
 from debate_core.show.pieces import Card, get_side, list_sides
 from debate_core.show.text import flatten_text
@@ -61,7 +62,7 @@ def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
     return Speaker(f"{debater.name} ({label})", colour, face=debater.saved)
 
 
-_WRITING = "writing …"
+_WRITING = N_("writing …")
 _ABOUT = 1024
 """The most characters that Discord takes of a file's description."""
 _TAIL = 160
@@ -176,12 +177,23 @@ def piece_of(key: str) -> str:
 
 def draft_key(turn: int, part: int = 1) -> str:
     """Make the key of a turn's part while it is being written, which its last small line shows."""
-    return f"turn {turn}{f' ({part})' if part > 1 else ''} · {_WRITING}"
+    number = _("turn {number}", number=turn)
+    return f"{number}{f' ({part})' if part > 1 else ''} · {_(_WRITING)}"
+
+
+@cache
+def _list_endings() -> tuple[str, ...]:
+    """List how the keys of drafts end, in every language."""
+    endings = list[str]()
+    for code in list_languages():
+        with use_language(code):
+            endings.append(_(_WRITING))
+    return tuple(endings)
 
 
 def is_draft(key: str) -> bool:
     """True if what has this key is a draft, and so no post."""
-    return key.endswith(_WRITING)
+    return key.endswith(_list_endings())
 
 
 def draft_in(content: str) -> str | None:

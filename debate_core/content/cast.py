@@ -152,8 +152,11 @@ def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
     """Draw that many built-in personas by the seed, each with a stance."""
     if not 2 <= count <= len(STANCES):
         raise SpecError(
-            f"Rostrum can cast 2 to {len(STANCES)} sides by itself; name the debaters "
-            "yourself, such as “Ada: for; Ben: against”."
+            _(
+                "Rostrum can cast 2 to {stances} sides by itself; name the debaters "
+                "yourself, such as “Ada: for; Ben: against”.",
+                stances=len(STANCES),
+            )
         )
     return assign_stances(draw_cast(count, seed))
 
@@ -176,7 +179,9 @@ def assign_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
 def pick_roles(count: int) -> tuple[Debater, ...]:
     """Return the first `count` built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):
-        raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
+        raise SpecError(
+            _("Rostrum can cast 1 to {roles} roles by itself; ask for as many.", roles=len(ROLES))
+        )
     return tuple(_make_debater(role) for role in ROLES[:count])
 
 
@@ -215,7 +220,9 @@ def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Deba
     pool = ROLES if any(_name_of(role) == debater.name for role in ROLES) else PERSONAS
     free = [candidate for candidate in pool if _name_of(candidate) not in used]
     if not free:
-        raise SpecError(f"Too many people here are called like my debaters; name yours: “{PAIR}”.")
+        raise SpecError(
+            _("Too many people here are called like my debaters; name yours: “{pair}”.", pair=PAIR)
+        )
     persona = _make_debater(Random(f"{seed}:{debater.name}").choice(free))
     return persona.model_copy(update={"stance": debater.stance, "model": debater.model})
 

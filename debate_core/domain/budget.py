@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from debate_core.domain.values import STRICT
+from debate_core.language import N_, ngettext
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -40,13 +41,13 @@ NAMES: Mapping[Scope, str] = {
     "server_month": "this server's monthly budget",
 }
 LEFT: Mapping[Scope, str] = {
-    "debate": "allowed for one debate",
-    "person_day": "left for you today",
-    "person_month": "left for you this month",
-    "server_day": "left today",
-    "server_month": "left this month",
+    "debate": N_("one debate may take {amount}"),
+    "person_day": N_("you have {amount} left today"),
+    "person_month": N_("you have {amount} left this month"),
+    "server_day": N_("this server has {amount} left today"),
+    "server_month": N_("this server has {amount} left this month"),
 }
-"""The end of a sentence that tells whoever wants to start a debate how much of it is left."""
+"""The part of a refusal that tells whoever wants to start a debate how much of it is left."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def find_period_start(scope: Scope, now: datetime) -> datetime:
 def amount_in_words(amount: float, unit: Unit) -> str:
     """Write an amount, such as “$0.0123”, “$4.20” or “7,240 tokens”."""
     if unit == "tokens":
-        return "1 token" if amount == 1 else f"{amount:,.0f} tokens"
+        return ngettext("{count} token", "{count} tokens", round(amount))
     shown = max(round(amount, 6), 1e-6) if amount else 0.0
     if not shown or shown >= 0.1:
         return f"${shown:,.2f}"

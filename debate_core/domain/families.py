@@ -2,6 +2,7 @@
 
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.language import _, ngettext
 
 _FAMILIES = {
     "gpt": "GPT",
@@ -46,16 +47,23 @@ def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, 
     found: list[str] = []
     if len(families) == 1 and len(seats) > 1:
         found.append(
-            f"All debaters are of one model family ({next(iter(families))}): they may share "
-            "blind spots, so agreement among them says less."
+            _(
+                "All debaters are of one model family ({family}): they may share blind "
+                "spots, so agreement among them says less.",
+                family=next(iter(families)),
+            )
         )
     judges = spec.judges if has_judge else ()
     for number, judge in enumerate(judges, start=1):
         if find_family(judge) in families:
-            who = "The judge" if len(judges) == 1 else f"Judge {number}"
+            who = _("The judge") if len(judges) == 1 else _("Judge {n}", n=number)
             found.append(
-                f"{who} is of a debater's model family ({find_family(judge)}): models tend to "
-                "favour their own."
+                _(
+                    "{who} is of a debater's model family ({family}): models tend to favour "
+                    "their own.",
+                    who=who,
+                    family=find_family(judge),
+                )
             )
     return (*found, *_warn_of_too_few(spec))
 
@@ -65,9 +73,14 @@ def _warn_of_too_few(spec: Specification) -> tuple[str, ...]:
     options = spec.options
     if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
         return ()
-    sit = "only 1 judges" if len(spec.judges) == 1 else f"{len(spec.judges)} judge"
+    sit = ngettext("only {count} sits", "only {count} sit", len(spec.judges))
     of = ", ".join(map(find_family, spec.judges))
     return (
-        f"{options.judges} judges were asked for, but {sit}: each is of a model family of its own, "
-        f"and no more are at hand ({of}).",
+        _(
+            "{judges} judges were asked for, but {sit}: each is of a model family of "
+            "its own, and no more are at hand ({of}).",
+            judges=options.judges,
+            sit=sit,
+            of=of,
+        ),
     )

@@ -13,6 +13,7 @@ from typing import Literal, Self
 from pydantic import Field
 
 from debate_core.domain.specification import FormatOptions, Specification
+from debate_core.language import N_
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The letters that stand for sides that are not told: for stances, or for debaters."""
@@ -24,10 +25,11 @@ class JudgedOptions(FormatOptions):
     """The options of a format whose verdict can be checked."""
 
     judges: Literal[1, 3] = Field(
-        default=1, description="judges, of different model families and blind to one another"
+        default=1, description=N_("judges, of different model families and blind to one another")
     )
     swap: bool = Field(
-        default=False, description="each judge is asked twice, the second time with sides exchanged"
+        default=False,
+        description=N_("each judge is asked twice, the second time with sides exchanged"),
     )
 
 

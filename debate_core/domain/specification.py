@@ -9,7 +9,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.tally import Threshold
 from debate_core.domain.values import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError
-from debate_core.language import ENGLISH
+from debate_core.language import ENGLISH, N_
 
 OFFLINE = "offline:plain"
 """The model of every seat that names no other."""
@@ -151,9 +151,9 @@ class Voting(Value):
     seconds: int = 600
     """The seconds for which the vote is open."""
     voters: Voters = Voters()
-    is_secret: Annotated[bool, Switch("Secret ballot")] = False
+    is_secret: Annotated[bool, Switch(N_("Secret ballot"))] = False
     """True if votes, and the tally before the close, are hidden from all; by buttons then."""
-    asks_opinion: Annotated[bool, Switch("Ask opinions before and after")] = False
+    asks_opinion: Annotated[bool, Switch(N_("Ask opinions before and after"))] = False
     """True if people are asked what they think before and after, where there are two sides."""
     is_held: bool = Field(default=True, exclude_if=bool)
     """False where people cannot be counted, so nobody votes."""

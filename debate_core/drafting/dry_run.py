@@ -25,6 +25,7 @@ from debate_core.engine.replay import replay
 from debate_core.errors import RecordError
 from debate_core.features.beside import list_due_beside
 from debate_core.formats import format_of, get_format, start
+from debate_core.language import _
 
 AnswerStep = Callable[[Pending, Record], Answered]
 """Answers a step at once, given the debate up to where it began."""
@@ -64,8 +65,11 @@ class Guests:
             return ()
         count = len(self._ids)
         return (
-            f"The plan counts with {count} people who each speak once in a round; how many come, "
-            "and how often they speak, is up to them.",
+            _(
+                "The plan counts with {count} people who each speak once in a round; how "
+                "many come, and how often they speak, is up to them.",
+                count=count,
+            ),
         )
 
     def answer(self, step: Step) -> Answered | None:

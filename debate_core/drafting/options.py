@@ -16,6 +16,7 @@ from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
+from debate_core.language import _
 
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
 _FEW = 3
@@ -76,7 +77,7 @@ def _make_option(name: str, field: FieldInfo) -> Option:
     return Option(
         name=name,
         default=default,
-        description=field.description or "",
+        description=_(about) if (about := field.description) else "",
         values=tuple(map(str, values)) or (default,),
     )
 
@@ -93,7 +94,11 @@ def list_chosen_options(spec: Specification) -> tuple[Chosen, ...]:
 def list_switches(format_name: str) -> Mapping[str, str]:
     """List a format's yes-or-no options, each with what it means."""
     fields = _list_fields(get_format(format_name).Options)
-    return {name: field.description or "" for name, field in fields if field.annotation is bool}
+    return {
+        name: _(about)
+        for name, field in fields
+        if field.annotation is bool and (about := field.description)
+    }
 
 
 def options_written(spec: Specification) -> str:
@@ -124,7 +129,14 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
                 raise SpecError(_explain_no_check(format_name, name))
             listed = ", ".join(known) or "none"
             unknown = shorten_line(asked_name, 40)
-            raise SpecError(f"Format {format_name} has no option {unknown}; it has: {listed}.")
+            raise SpecError(
+                _(
+                    "Format {format_name} has no option {unknown}; it has: {listed}.",
+                    format_name=format_name,
+                    unknown=unknown,
+                    listed=listed,
+                )
+            )
         given[name] = _read_value(known[name], value) if isinstance(value, str) else value
     try:
         return options.model_validate(given)
@@ -137,10 +149,16 @@ def _explain_no_check(format_name: str, option: str) -> str:
     able = [
         format_.name for format_ in FORMATS.values() if issubclass(format_.Options, JudgedOptions)
     ]
-    return (
-        f"Format {format_name} has no verdict that can be checked: leave {option} out, or choose "
-        f"{', '.join(able[:-1])} or {able[-1]}."
+    return _(
+        "Format {name} has no verdict that can be checked: leave {option} out, or choose {able}.",
+        name=format_name,
+        option=option,
+        able=_list_choices(able),
     )
+
+
+def _list_choices(names: Sequence[str]) -> str:
+    return _("{others} or {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
 def _split_pairs(written: str) -> Iterator[tuple[str, str]]:
@@ -149,7 +167,9 @@ def _split_pairs(written: str) -> Iterator[tuple[str, str]]:
             continue
         match = _PAIR.match(part)
         if match is None:
-            raise SpecError(f"“{shorten_line(part, 40)}” is no option; write it as name=value.")
+            raise SpecError(
+                _("“{part}” is no option; write it as name=value.", part=shorten_line(part, 40))
+            )
         yield match[1], match[2]
 
 
@@ -186,10 +206,11 @@ def _explain_error(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     told = first["msg"].removeprefix("Value error, ")
     name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
     if name is None:
-        return end_sentence(f"The options cannot be so: {told}")
+        return end_sentence(_("The options cannot be so: {told}", told=told))
     given = shorten_line(str(first["input"]), 40)
+    told = _tell_values(known[name]) or told
     return end_sentence(
-        f"The option {name} cannot be “{given}”: {_tell_values(known[name]) or told}"
+        _("The option {name} cannot be “{given}”: {told}", name=name, given=given, told=told)
     )
 
 
@@ -197,12 +218,17 @@ def _tell_values(field: FieldInfo) -> str:
     """List the values of an option, to end a sentence; empty if its type does not say."""
     values = _make_option("", field).values
     if len(values) > 1:
-        return f"it is {', '.join(values[:-1])} or {values[-1]}"
+        return _("it is {choices}", choices=_list_choices(values))
     if field.annotation is not int:
         return ""
-    limits = (("from", _find_bound(field, "ge")), ("to", _find_bound(field, "le")))
-    said = (f" {word} {value}" for word, value in limits if value is not None)
-    return f"it is a whole number{''.join(said)}"
+    least, most = _find_bound(field, "ge"), _find_bound(field, "le")
+    if least is None and most is None:
+        return _("it is a whole number")
+    if most is None:
+        return _("it is a whole number from {least}", least=least)
+    if least is None:
+        return _("it is a whole number to {most}", most=most)
+    return _("it is a whole number from {least} to {most}", least=least, most=most)
 
 
 def _list_few(lowest: int | None, highest: int | None) -> Sequence[int]:

@@ -202,8 +202,11 @@ def _open_other_votes(spec: Specification, request: DebateRequest) -> Specificat
         return spec
     if request.switches.get("is_secret"):
         raise SpecError(
-            f"In format {spec.format} people vote by reactions on what was said, so its vote "
-            "cannot be secret."
+            _(
+                "In format {format} people vote by reactions on what was said, so its "
+                "vote cannot be secret.",
+                format=spec.format,
+            )
         )
     voting = spec.voting.model_copy(update={"is_secret": False})
     return spec.model_copy(update={"voting": voting})
@@ -279,9 +282,11 @@ def schema_in(text: str) -> dict[str, object]:
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SpecError(f"The schema is not JSON: {shorten_line(str(error), 80)}.") from error
+        raise SpecError(
+            _("The schema is not JSON: {error}.", error=shorten_line(str(error), 80))
+        ) from error
     if not isinstance(schema, dict):
-        raise SpecError('The schema is not a JSON object; write one such as {"type": "object"}.')
+        raise SpecError(_('The schema is not a JSON object; write one such as {"type": "object"}.'))
     return cast(dict[str, object], schema)
 
 
@@ -304,13 +309,19 @@ def seconds(text: str) -> int:
     """Read a time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
     if not is_time(text.strip()):
         raise SpecError(
-            f"“{shorten_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d."
+            _(
+                "“{text}” is not a time; write it such as 10m, 2h or 1d.",
+                text=shorten_line(text, 40),
+            )
         )
     spans = _SPAN.findall(text)
     span = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
     if span > _LONGEST:
         raise SpecError(
-            f"“{shorten_line(text, 40)}” is longer than 100 years; name a shorter time."
+            _(
+                "“{text}” is longer than 100 years; name a shorter time.",
+                text=shorten_line(text, 40),
+            )
         )
     return span
 
@@ -346,5 +357,7 @@ def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> Format
 
 def _choose_rounds(its_format: Format, wanted: int | None, usual: int) -> int:
     if not its_format.has_rounds and wanted is not None:
-        raise SpecError(f"Format {its_format.name} is played once; leave the rounds out.")
+        raise SpecError(
+            _("Format {name} is played once; leave the rounds out.", name=its_format.name)
+        )
     return 1 if not its_format.has_rounds else usual if wanted is None else wanted

@@ -21,6 +21,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, format_number
 
 QUESTION_LIMIT = 500
 """Characters of a question from the audience, or of an objection."""
@@ -32,11 +33,20 @@ OBJECTION_LIMIT = 3
 """Objections of one person to one item."""
 OPEN_LIMIT = 25
 """Questions of one debate that wait, or were let in and not put yet: as many as a list can hold."""
+_SETTLED = {
+    "waiting": N_("That question waits for a yes first."),
+    "let in": N_("That question is let in already."),
+    "declined": N_("That question is declined already."),
+    "put": N_("That question is put already."),
+    "answered": N_("That question is answered already."),
+    "withdrawn": N_("That question is taken back already."),
+}
+"""The words for a question that is not in the state that something is asked of it in."""
 
 
 async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
     """Ask something that waits for a moderator's yes; return the question's number."""
-    said = check_words(text, "question")
+    said = check_words(text)
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
@@ -44,15 +54,25 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
         if len(mine) >= ASKED_LIMIT:
             raise SpecError(f"You've asked {ASKED_LIMIT} questions here, and that is the limit.")
         if sum(question.state == "waiting" for question in mine) >= WAITING_LIMIT:
-            raise SpecError(f"{WAITING_LIMIT} questions of yours wait already; see these first.")
+            raise SpecError(
+                _(
+                    "{waiting_limit} questions of yours wait already; see these first.",
+                    waiting_limit=WAITING_LIMIT,
+                )
+            )
         if (
             sum(question.state in ("waiting", "let in") for question in record.people.questions)
             >= OPEN_LIMIT
         ):
-            raise SpecError(f"{OPEN_LIMIT} questions wait here already; ask again in a while.")
+            raise SpecError(
+                _(
+                    "{open_limit} questions wait here already; ask again in a while.",
+                    open_limit=OPEN_LIMIT,
+                )
+            )
         seen = (e for e in record.people.questions if e.is_public or e.by == guest.id)
         if any(_is_on(question) and _is_same(question.text, said) for question in seen):
-            raise SpecError("This has been asked already, in the same words.")
+            raise SpecError(_("This has been asked already, in the same words."))
         number = len(record.people.questions) + 1
         name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
@@ -94,7 +114,9 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
         if to not in {str(debater.id) for debater in record.spec.debaters} | set(
             record.spec.stances
         ):
-            raise SpecError(f"Nobody here is “{shorten_line(to, 40)}”; name a debater or a side.")
+            raise SpecError(
+                _("Nobody here is “{to}”; name a debater or a side.", to=shorten_line(to, 40))
+            )
         name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionPut(question=number, to=to, votes=votes, by=guest.id, name=name),)
 
@@ -110,10 +132,15 @@ async def put_next_question(
     the oldest comes first. What they were put before has to be answered first.
     """
     for before in ledger.record.people.list_questions_to(to.id, to.stance):
-        raise SpecError(f"Question {before.number} waits for their answer; put the next one then.")
+        raise SpecError(
+            _(
+                "Question {number} waits for their answer; put the next one then.",
+                number=before.number,
+            )
+        )
     let_in = [question for question in ledger.record.people.questions if question.state == "let in"]
     if not let_in:
-        raise SpecError("No question has been let in, so there is none to put.")
+        raise SpecError(_("No question has been let in, so there is none to put."))
     wanted = max(let_in, key=lambda question: votes.get(question.number, 0))
     is_team = sum(debater.stance == to.stance for debater in ledger.record.spec.debaters) > 1
     side = to.stance if is_team and to.stance else to.id
@@ -131,34 +158,32 @@ def takes_questions(record: Record) -> bool:
 def check_takes_questions(record: Record) -> None:
     """Raise SpecError once nothing can be asked of the debaters any more."""
     if not takes_questions(record):
-        raise SpecError("The debaters have finished, so they can't answer questions.")
+        raise SpecError(_("The debaters have finished, so they can't answer questions."))
 
 
 def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
     question = record.people.find_question(number)
     if question is None:
-        raise SpecError("There is no such question in this debate.")
+        raise SpecError(_("There is no such question in this debate."))
     if question.state != state:
-        what = (
-            "waits for a yes first"
-            if question.state == "waiting"
-            else f"is {question.state} already"
-        )
-        raise SpecError(f"That question {what}.")
+        raise SpecError(_(_SETTLED[question.state]))
     return question
 
 
 async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
     """Say what is wrong with an item that is being voted on; a later objection is one more."""
-    said = check_words(text, "objection")
+    said = check_words(text)
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_object(record, BoxKey(item))
         mine = [e for e in record.people.objections if e.by == guest.id and e.item == item]
         if len(mine) >= OBJECTION_LIMIT:
             raise SpecError(
-                f"{OBJECTION_LIMIT} objections of yours stand below this statement already, and "
-                "that is the limit."
+                _(
+                    "{objection_limit} objections of yours stand below this statement "
+                    "already, and that is the limit.",
+                    objection_limit=OBJECTION_LIMIT,
+                )
             )
         name = shorten_line(guest.name, NAME_LIMIT)
         return (ObjectionRaised(item=item, by=guest.id, name=name, text=said),)
@@ -170,16 +195,20 @@ def check_may_object(record: Record, item: BoxKey) -> None:
     """Raise SpecError unless the item is being voted on."""
     box = record.boxes.get(item)
     if box is None or not box.is_open or record.is_over:
-        raise SpecError("The vote on this statement is closed.")
+        raise SpecError(_("The vote on this statement is closed."))
 
 
-def check_words(text: str, what: str) -> str:
+def check_words(text: str) -> str:
     """Check a typed text, and return it without outer space; SpecError if empty or too long."""
     said = text.strip()
     if all(category(letter)[0] in "CZ" for letter in said):
-        raise SpecError(f"The {what} is empty; write something.")
+        raise SpecError(_("Your text is empty; write something."))
     if len(said) > QUESTION_LIMIT:
         raise SpecError(
-            f"The {what} has {len(said):,} characters; shorten it to {QUESTION_LIMIT} or fewer."
+            _(
+                "Your text has {length} characters; shorten it to {most} or fewer.",
+                length=format_number(len(said)),
+                most=QUESTION_LIMIT,
+            )
         )
     return said

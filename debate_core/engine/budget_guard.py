@@ -28,6 +28,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs, price_in_words
 from debate_core.domain.values import PersonId
 from debate_core.errors import BudgetExceeded
+from debate_core.language import _
 from debate_core.storage.port import Admission, Spending, Starts
 
 NOTHING = Spend()
@@ -158,10 +159,10 @@ def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
 
 def _too_much(stand: _Stand, needed: float) -> str:
     left = amount_in_words(max(0.0, stand.cap - stand.spent), stand.unit)
-    verb = "are" if left.endswith("tokens") else "is"
-    return (
-        f"This may take {amount_in_words(needed, stand.unit)}, and {left} {verb} "
-        f"{LEFT[stand.scope]}. Choose Quick, or a shorter format."
+    return _(
+        "This may take {needed}, and {left}. Choose Quick, or a shorter format.",
+        needed=amount_in_words(needed, stand.unit),
+        left=_(LEFT[stand.scope], amount=left),
     )
 
 

@@ -28,7 +28,6 @@ from debate_core.domain.play import Pending, Play, fits_step
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak, Step
-from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
 from debate_core.engine.beside import Due
 from debate_core.engine.budget_guard import BudgetGuard
@@ -65,8 +64,12 @@ def check_at_once(spec: Specification, limits: Limits) -> None:
     asked = spec.options.steps_at_once
     if asked is not None and not 1 <= asked <= limits.at_once:
         raise SpecError(
-            f"This debate has {format_count(asked, 'step')} at the same time, and this host "
-            f"performs 1 to {limits.at_once}; choose a number within that."
+            _(
+                "This debate has {asked} steps at the same time, and this host performs 1 to "
+                "{at_once}; choose a number within that.",
+                asked=asked,
+                at_once=limits.at_once,
+            )
         )
 
 

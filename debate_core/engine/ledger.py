@@ -19,6 +19,7 @@ from debate_core.domain.sealing import seal_event, seal_replacements
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.storage.events import is_cut
 from debate_core.storage.port import Admission, Journal
 
@@ -110,8 +111,10 @@ class Ledger:
         """Raise SpecError where the record ends at an unreadable event: nothing can follow it."""
         if is_cut(self._events):
             raise SpecError(
-                "The record of this debate is damaged, so nothing in it can be changed or added; "
-                "whoever hosts Rostrum finds in its log where."
+                _(
+                    "The record of this debate is damaged, so nothing in it can be changed "
+                    "or added; whoever hosts Rostrum finds in its log where."
+                )
             )
 
     async def _change(self, blanks: Sequence[Event], told: Event) -> None:

@@ -27,6 +27,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
+from debate_core.language import _
 
 NAME_LIMIT = 60
 MOST_EXTRA = 3600
@@ -75,9 +76,11 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
     def facts(record: Record) -> tuple[Fact, ...]:
         seat = record.people.find_later_holder(debater)
         if seat is None:
-            raise SpecError("Nobody sits in that seat.")
+            raise SpecError(_("Nobody sits in that seat."))
         if seat.person != guest.id and not guest.is_moderator:
-            raise SpecError(f"Only {seat.name}, who sits there, and moderators can do that.")
+            raise SpecError(
+                _("Only {name}, who sits there, and moderators can do that.", name=seat.name)
+            )
         name = shorten_line(guest.name, NAME_LIMIT)
         return (SeatLeft(debater=debater, by=guest.id, name=name, holder=seat.name),)
 
@@ -105,10 +108,11 @@ def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) 
     is_own = seat is not None and seat.person == guest.id
     is_host = guest.is_moderator or record.opened.opened_by == guest.id
     if not (is_own or (is_host and seat is None)):
-        who = f"{seat.name}, who sits there," if seat else "whoever started this, and moderators"
-        raise SpecError(f"Only {who} can offer this seat.")
+        if seat:
+            raise SpecError(_("Only {name}, who sits there, can offer this seat.", name=seat.name))
+        raise SpecError(_("Only whoever started this, and moderators, can offer this seat."))
     if record.people.find_seat(to.id) is not None:
-        raise SpecError(f"{to.name} has a seat in this debate already.")
+        raise SpecError(_("{name} has a seat in this debate already.", name=to.name))
 
 
 def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
@@ -116,12 +120,12 @@ def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
     _check_has_seats(spec)
     is_host = guest.is_moderator or guest.id == starter
     if not (is_host or _is_welcome(spec.seating, guest)):
-        raise SpecError("These seats are for invited people. Ask whoever started this.")
+        raise SpecError(_("These seats are for invited people. Ask whoever started this."))
 
 
 def _check_has_seats(spec: Specification) -> None:
     if spec.seating.who == "nobody":
-        raise SpecError("This debate has no seats for people.")
+        raise SpecError(_("This debate has no seats for people."))
 
 
 def _is_welcome(seating: Seating, guest: Guest) -> bool:
@@ -137,13 +141,15 @@ def _is_welcome(seating: Seating, guest: Guest) -> bool:
 def _check_is_free(record: Record, debater: DebaterId, guest: Guest) -> None:
     held = record.people.find_later_holder(debater)
     if held is not None and held.person == guest.id and not held.is_away:
-        raise SpecError("You have that seat already.")
+        raise SpecError(_("You have that seat already."))
     if held is not None and held.person != guest.id:
-        raise SpecError(f"{held.name} has that seat. Free seats: {_name_free(record)}.")
+        raise SpecError(
+            _("{name} has that seat. Free seats: {free}.", name=held.name, free=_name_free(record))
+        )
     other = record.people.find_seat(guest.id)
     if other is not None and other != debater:
         name = record.spec.debater(other).name
-        raise SpecError(f"You have {name}'s seat. Leave that one first.")
+        raise SpecError(_("You have {name}'s seat. Leave that one first.", name=name))
 
 
 def _name_free(record: Record) -> str:
@@ -159,7 +165,7 @@ def _name_free(record: Record) -> str:
 def check_is_debated(record: Record) -> None:
     """Raise SpecError once the debaters have spoken."""
     if record.state not in ("debating", "paused"):
-        raise SpecError("The debaters have finished, so seats are closed.")
+        raise SpecError(_("The debaters have finished, so seats are closed."))
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
@@ -193,9 +199,11 @@ def check_may_join(record: Record, guest: Guest) -> None:
     """Raise SpecError unless this person may sit down at the table now."""
     _check_has_floor(record)
     if record.people.find_seat(guest.id) is not None:
-        raise SpecError("You sit at the table already.")
+        raise SpecError(_("You sit at the table already."))
     if len(record.people.seats) >= AT_TABLE:
-        raise SpecError(f"{AT_TABLE} people sit at the table, and no more fit.")
+        raise SpecError(
+            _("{at_table} people sit at the table, and no more fit.", at_table=AT_TABLE)
+        )
     check_may_sit(record.spec, record.opened.opened_by, guest)
 
 
@@ -208,9 +216,9 @@ def _check_has_floor(record: Record) -> None:
     """Raise SpecError unless this is a discussion in which somebody may still get the floor."""
     check_is_debated(record)
     if not format_of(record.spec).has_table:
-        raise SpecError("This debate has no table. /debate seat shows its seats.")
+        raise SpecError(_("This debate has no table. /debate seat shows its seats."))
     if record.polls:
-        raise SpecError("The discussion is over; vote on its statements in the thread.")
+        raise SpecError(_("The discussion is over; vote on its statements in the thread."))
 
 
 def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
@@ -247,14 +255,16 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
             joined = _make_joined(ledger, record, guest)
             return (joined, HandRaised(debater=joined.debater))
         if seat in record.people.hands:
-            raise SpecError("Your hand is up already.")
+            raise SpecError(_("Your hand is up already."))
         if record.people.find_turn(guest.id) is not None:
-            raise SpecError("You have the floor; say what you want to say.")
+            raise SpecError(_("You have the floor; say what you want to say."))
         if record.people.find_later_holder(seat) is None:
-            raise SpecError("You have left the table.")
+            raise SpecError(_("You have left the table."))
         raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
         if sum(fact.debater == seat for fact in raised) >= HANDS:
-            raise SpecError(f"You've raised your hand {HANDS} times here, and that is the limit.")
+            raise SpecError(
+                _("You've raised your hand {count} times here, and that is the limit.", count=HANDS)
+            )
         return (HandRaised(debater=seat),)
 
     await ledger.write_from(facts)
@@ -267,7 +277,7 @@ async def lower_hand(ledger: Ledger, guest: Guest) -> None:
     def facts(record: Record) -> tuple[Fact, ...]:
         seat = _own_seat(record, guest)
         if seat not in record.people.hands:
-            raise SpecError("Your hand is not up.")
+            raise SpecError(_("Your hand is not up."))
         return (HandLowered(debater=seat),)
 
     await ledger.write_from(facts)
@@ -279,7 +289,7 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
     def facts(record: Record) -> tuple[Fact, ...]:
         _check_has_floor(record)
         if record.people.is_floor_closed:
-            raise SpecError("This round is ending already.")
+            raise SpecError(_("This round is ending already."))
         return (FloorClosed(by=guest.id, name=shorten_line(guest.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)
@@ -288,7 +298,7 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
 def _own_seat(record: Record, guest: Guest) -> DebaterId:
     seat = record.people.find_seat(guest.id)
     if seat is None:
-        raise SpecError("You do not sit at this table yet; press Raise hand first.")
+        raise SpecError(_("You do not sit at this table yet; press Raise hand first."))
     return seat
 
 
@@ -297,10 +307,10 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         if not 10 <= seconds <= MOST_EXTRA:
-            raise SpecError("Time can be extended by 10 seconds to 60 minutes at once.")
+            raise SpecError(_("Time can be extended by 10 seconds to 60 minutes at once."))
         is_voting = any(box.is_open for box in record.boxes.values())
         if not (record.people.open_turns or is_voting):
-            raise SpecError("Nothing has a clock right now: nobody speaks in person or votes.")
+            raise SpecError(_("Nothing has a clock right now: nobody speaks in person or votes."))
         name = shorten_line(guest.name, NAME_LIMIT)
         return (TimeExtended(seconds=seconds, by=guest.id, name=name),)
 
@@ -311,16 +321,16 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
     """Return an event's words if they are this person's to take out; SpecError if not."""
     said = next((words for words in list_words(ledger.events) if words.event == event), None)
     if said is None:
-        raise SpecError("Only what people wrote can be taken out, and that is none of it.")
+        raise SpecError(_("Only what people wrote can be taken out, and that is none of it."))
     if said.author != guest.id and said.is_private:
-        raise SpecError("Only whoever predicted this can take it out.")
+        raise SpecError(_("Only whoever predicted this can take it out."))
     if said.author != guest.id and not guest.is_moderator:
-        raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
+        raise SpecError(_("Only whoever wrote this, or a moderator, can take it out."))
     if said.taken_out:
-        raise SpecError(f"The words of {said.what} are taken out already.")
+        raise SpecError(_("These words are taken out already."))
     if said.author != guest.id and said.what in _list_held_back(ledger):
         raise SpecError(
-            "That turn waits for those who write at the same time; take it out once it shows."
+            _("That turn waits for those who write at the same time; take it out once it shows.")
         )
     return said
 

@@ -36,7 +36,7 @@ from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.outcomes import has_vote
-from debate_core.language import use_language
+from debate_core.language import _, use_language
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.events import Damage
 from debate_core.storage.port import Admission, Journal, Starts
@@ -213,7 +213,7 @@ class DebateRunner:
         _log.error("Debate %s is interrupted. %s", debate, damage)
         if debate in self._live:
             await self.interrupt(debate, str(damage))
-        raise SpecError(f"This debate cannot go on. {damage}")
+        raise SpecError(_("This debate cannot go on. {damage}", damage=damage))
 
     async def is_served(self, debate: DebateId) -> bool:
         """True if a debate is this runner's, and not that of another process."""
@@ -274,7 +274,7 @@ class DebateRunner:
         """Raise SpecError if there is nothing to close."""
         record = self._of(debate)[0].record
         if record.state not in ("debating", "paused", "voting") or record.is_closing:
-            raise SpecError("This debate is already closing.")
+            raise SpecError(_("This debate is already closing."))
 
     async def interrupt(self, debate: DebateId, reason: str) -> None:
         """End a debate that cannot go on for a reason outside its rules."""
@@ -290,23 +290,23 @@ class DebateRunner:
         """End a debate's countdown early; SpecError if it is over."""
         ledger, conductor = self._of(debate)
         if ledger.record.starts_at is None:
-            raise SpecError("This debate has begun already.")
+            raise SpecError(_("This debate has begun already."))
         conductor.request(CountdownEnded(by=by, name=name))
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it is not running."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "debating":
-            is_paused = ledger.record.state == "paused"
-            why = "paused already" if is_paused else "not being debated right now"
-            raise SpecError(f"This debate is {why}, so it cannot be paused.")
+            if ledger.record.state == "paused":
+                raise SpecError(_("This debate is paused already."))
+            raise SpecError(_("Nobody is debating right now, so there is nothing to pause."))
         conductor.request(Paused(reason=reason, by=by))
 
     def resume(self, debate: DebateId, by: PersonId, name: str = "") -> None:
         """Go on with a paused debate; SpecError if it is not paused."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "paused":
-            raise SpecError("This debate is not paused.")
+            raise SpecError(_("This debate is not paused."))
         conductor.request(Resumed(by=by, name=name))
 
     def skip(self, debate: DebateId, by: PersonId, name: str, shown: int | None = None) -> None:
@@ -317,9 +317,9 @@ class DebateRunner:
         """
         numbers = self.turns_under_way(debate)
         if not numbers:
-            raise SpecError("Nobody is speaking right now, so there is nothing to skip.")
+            raise SpecError(_("Nobody is speaking right now, so there is nothing to skip."))
         if shown is not None and shown not in numbers:
-            raise SpecError("That turn is over already, so there is nothing to skip.")
+            raise SpecError(_("That turn is over already, so there is nothing to skip."))
         self._live[debate][1].request(Skip(by, name, numbers))
 
     def turns_under_way(self, debate: DebateId) -> frozenset[int]:
@@ -330,7 +330,7 @@ class DebateRunner:
     def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
         if live is None:
-            raise SpecError("This debate is over.")
+            raise SpecError(_("This debate is over."))
         return live
 
     @property
@@ -397,7 +397,7 @@ class DebateRunner:
 
 def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact]:
     if not record.is_vote_open or record.vote_closing is not None:
-        raise SpecError("This vote is already closing.")
+        raise SpecError(_("This vote is already closing."))
     return (request,)
 
 

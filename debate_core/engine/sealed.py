@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
-from debate_core.domain.text import format_count
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.tasks import log_within
 from debate_core.errors import DatabaseUnusable, RecordError, SpecError
+from debate_core.language import N_, _, ngettext
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
 from debate_core.storage.sealed_ballots import BallotCipher, SealedBallot
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 _AGAIN = 1.0
 """Seconds until unreadable keys are tried again."""
-_NO_KEY = "the key of the secret ballots is gone"
+_NO_KEY = N_("the key of the secret ballots is gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class SealedBallots:
         async with self.lock(ledger.debate):
             box = ledger.record.boxes.get(OUTCOME)
             if box is None or not box.is_open or ledger.record.is_over:
-                raise SpecError("This vote is closed.")
+                raise SpecError(_("This vote is closed."))
             choice = find_choice(box.choices, place)
             await self.store(SealedPoll(ledger.debate, "vote"), voter, first=place)
             return choice
@@ -109,7 +109,7 @@ class SealedBallots:
         """Store a voter's ballot, changed; `lock` has to be held. SpecError if the key is gone."""
         key = await self._keys.find(poll)
         if key is None and await self._rows.read_all(poll):
-            raise SpecError(f"Nobody can vote here any more: {_NO_KEY}.")
+            raise SpecError(_("Nobody can vote here any more: {why}.", why=_(_NO_KEY)))
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
         name, before = cipher.name_of(voter), SealedBallot(voter)
         if (sealed := await self._rows.find(poll, name)) is not None:
@@ -125,7 +125,7 @@ class SealedBallots:
             return OpenedBallots()
         if key is None:
             _log.error("The sealed ballots of %s cannot be opened: %s.", poll.debate, _NO_KEY)
-            return OpenedBallots(unread=_NO_KEY)
+            return OpenedBallots(unread=_(_NO_KEY))
         cipher, ballots = BallotCipher(key, poll), list[SealedBallot]()
         for name, sealed in rows.items():
             try:
@@ -133,11 +133,12 @@ class SealedBallots:
             except RecordError as error:
                 _log.error("A ballot of %s is not counted: %s", poll.debate, error)
         broken = len(rows) - len(ballots)
-        were = "was" if broken == 1 else "were"
-        said = (
-            f"{format_count(broken, 'sealed ballot')} {were} changed from outside" if broken else ""
+        said = ngettext(
+            "{count} secret vote was changed from outside",
+            "{count} secret votes were changed from outside",
+            broken,
         )
-        return OpenedBallots(tuple(ballots), said)
+        return OpenedBallots(tuple(ballots), said if broken else "")
 
     async def _wait_for_key(self, poll: SealedPoll) -> bytes | None:
         """Wait for the key until it can be looked for: a disk failing briefly costs no ballot."""
@@ -157,5 +158,5 @@ def find_choice(choices: Sequence[str], place: int | None) -> str | None:
     if place is None:
         return None
     if place >= len(choices):
-        raise SpecError("There is no such choice in this vote.")
+        raise SpecError(_("There is no such choice in this vote."))
     return choices[place]

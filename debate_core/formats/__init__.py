@@ -22,6 +22,7 @@ from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.structured import Structured
+from debate_core.language import _
 
 FORMATS: dict[str, Format] = {}
 """Every format that is known, by name, in the order in which they are offered."""
@@ -81,8 +82,11 @@ def get_format(name: str) -> Format:
         return FORMATS[name.strip().casefold()]
     except KeyError:
         *others, last = FORMATS
-        known = f"{', '.join(others)} or {last}"
-        raise SpecError(f"There is no format “{shorten_line(name, 40)}”; choose {known}.") from None
+        known = _("{others} or {last}", others=", ".join(others), last=last)
+        said = shorten_line(name, 40)
+        raise SpecError(
+            _("There is no format “{said}”; choose {known}.", said=said, known=known)
+        ) from None
 
 
 def format_of(spec: Specification) -> Format:

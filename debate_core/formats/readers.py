@@ -461,7 +461,8 @@ def _list_verdict_lines(record: Record) -> Iterator[str]:
 
 
 def _describe_times(name: str, count: int) -> str:
-    return _("{name} ({count} rounds)", name=name, count=count) if count > 1 else name
+    said = _(name)
+    return _("{name} ({count} rounds)", name=said, count=count) if count > 1 else said
 
 
 def _add_check(card: Card, checked: Sequence[Block]) -> Card:

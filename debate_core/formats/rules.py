@@ -105,12 +105,15 @@ class Rules:
     def check(self, spec: Specification) -> None:
         """Raise SpecError, in one clear sentence, if the specification cannot be played."""
         if len(spec.debaters) < 2:
-            raise SpecError(f"Format {self.name} needs at least 2 debaters; add one.")
+            raise SpecError(_("Format {name} needs at least 2 debaters; add one.", name=self.name))
         for debater in spec.debaters:
             if not debater.stance.strip():
                 name = shorten_line(debater.name, 60)
                 raise SpecError(
-                    f"{name} has no side; write it after the name, such as “{name}: for”."
+                    _(
+                        "{name} has no side; write it after the name, such as “{name}: for”.",
+                        name=name,
+                    )
                 )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
@@ -191,10 +194,15 @@ def _warn_of_sharing(spec: Specification) -> Iterator[str]:
         by_stance.setdefault(debater.stance.strip().casefold(), []).append(debater)
     for stance, sharing in by_stance.items():
         if stance and len(sharing) > 1:
-            names = " and ".join(shorten_line(debater.name, 60) for debater in sharing)
+            *others, last = [shorten_line(debater.name, 60) for debater in sharing]
+            names = _("{others} and {last}", others=", ".join(others), last=last)
             yield (
-                f"{names} argue one side, “{shorten_line(sharing[0].stance, 80)}”: it has more "
-                "turns than a side that one debater argues, and is judged as one."
+                _(
+                    "{names} argue one side, “{stance}”: it has more turns than a side that "
+                    "one debater argues, and is judged as one.",
+                    names=names,
+                    stance=shorten_line(sharing[0].stance, 80),
+                )
             )
 
 

@@ -13,7 +13,7 @@ from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 if TYPE_CHECKING:
     from debate_core.formats.prompts import Prompts
@@ -148,9 +148,9 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
     """Raise SpecError, in one sentence, where something has to be filled in and is not."""
     missing = sheet.list_missing(filled)
     if missing and not filled:
-        raise SpecError("The form is empty; write what you want to say.")
+        raise SpecError(_("The form is empty; write what you want to say."))
     if missing:
-        raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
+        raise SpecError(_("Still to fill in: {missing}.", missing="; ".join(missing)))
 
 
 def check_form(context: AnswerContext, written: Writing) -> Form:
@@ -160,7 +160,7 @@ def check_form(context: AnswerContext, written: Writing) -> Form:
     except ValidationError as error:
         raise SpecError(_explain_error(error)) from error
     if problems := form.find_problems(context):
-        raise SpecError(f"Please mend this: {'; '.join(problems)}.")
+        raise SpecError(_("Please mend this: {problems}.", problems="; ".join(problems)))
     return form
 
 

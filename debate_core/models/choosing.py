@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Effort
 from debate_core.errors import SpecError
+from debate_core.language import _
 
 Role = Literal["debater", "judge", "captain", "moderator", "judge2", "judge3"]
 MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
@@ -96,7 +97,9 @@ def _judges(text: str) -> list[str]:
     """Read the judges' models as a person writes them."""
     names = [part.strip() for part in text.split(",")]
     if len(names) > 1 + len(MORE_JUDGES):
-        raise SpecError(f"There are at most {1 + len(MORE_JUDGES)} judges; name no more.")
+        raise SpecError(
+            _("There are at most {number} judges; name no more.", number=1 + len(MORE_JUDGES))
+        )
     return names
 
 
@@ -204,5 +207,11 @@ def preset_named(name: str) -> Preset:
     """Return the preset with that name; SpecError if there is none."""
     found = presets().get(name.strip().casefold())
     if found is None:
-        raise SpecError(f"There is no preset “{name}”; there are {', '.join(presets())}.")
+        raise SpecError(
+            _(
+                "There is no preset “{name}”; there are {names}.",
+                name=name,
+                names=", ".join(presets()),
+            )
+        )
     return found

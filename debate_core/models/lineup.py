@@ -16,6 +16,7 @@ from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.errors import ModelError, SpecError
+from debate_core.language import _
 from debate_core.models.catalogue import open_host
 from debate_core.models.choosing import (
     BALANCED,
@@ -69,8 +70,15 @@ def check_families(judges: Sequence[str]) -> None:
         other, its_name = first.setdefault(find_family(name), (number, name))
         if other != number:
             raise SpecError(
-                f"Judges {other} and {number} would both be of the model family "
-                f"{find_family(name)} ({its_name}, {name}); name one of another family."
+                _(
+                    "Judges {other} and {number} would both be of the model family {family} "
+                    "({its_name}, {name}); name one of another family.",
+                    other=other,
+                    number=number,
+                    family=find_family(name),
+                    its_name=its_name,
+                    name=name,
+                )
             )
 
 
@@ -81,11 +89,15 @@ def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> Non
         return
     if wanted == 1:
         raise SpecError(
-            "Only one judge sits in this debate; name one, or set the option judges=3 where the "
-            "format has it."
+            _(
+                "Only one judge sits in this debate; name one, or set the option "
+                "judges=3 where the format has it."
+            )
         )
     if any(map(is_offline, (spec.judge_model, *named))):
-        raise SpecError("The built-in judge sits alone; name models for all judges, or one judge.")
+        raise SpecError(
+            _("The built-in judge sits alone; name models for all judges, or one judge.")
+        )
 
 
 def judges_named(choice: Choice) -> tuple[str, ...]:
@@ -291,8 +303,16 @@ def _check_choice(wish: Choice, spec: Specification) -> None:
     names, sides = [debater.name for debater in spec.debaters], list(spec.stances)
     for seat in wish.seats:
         if not any(same_seat(seat, name) for name in names):
-            raise SpecError(f"There is no debater “{seat}”; there are {', '.join(names)}.")
+            raise SpecError(
+                _(
+                    "There is no debater “{seat}”; there are {names}.",
+                    seat=seat,
+                    names=", ".join(names),
+                )
+            )
     for side in wish.sides:
         if not any(same_side(side, other) for other in sides):
             known = ", ".join(sides) or "none in this format"
-            raise SpecError(f"There is no side “{side}”; there are: {known}.")
+            raise SpecError(
+                _("There is no side “{side}”; there are: {known}.", side=side, known=known)
+            )

@@ -192,7 +192,7 @@ def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
     number = len(record.turns) + 1
     # A number that is only likely would be exceeded by some debates.
     if extent is None or extent.certainty or number > extent.turns:
-        yield f"turn {number}"
+        yield _("turn {number}", number=number)
         return
     yield _("turn {number} of {turns}", number=number, turns=extent.turns)
     own = format_of(record.spec)

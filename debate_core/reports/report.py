@@ -22,6 +22,7 @@ from debate_core.formats.outcomes import (
     list_deciders,
     list_phases_run,
 )
+from debate_core.language import _, format_number, ngettext
 from debate_core.reports.announcement import state_in_words
 from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card
@@ -125,13 +126,13 @@ def scores_card(record: Record) -> Card:
     """Show the results so far with their pictures; SpecError if there are none."""
     sections = format_of(record.spec).show_results(record)
     if not sections:
-        raise SpecError("This debate has no scores yet; ask again once something was scored.")
+        raise SpecError(_("This debate has no scores yet; ask again once something was scored."))
     title, blocks = _lay_out(sections)
     return Card(
         key="scores",
         title=title,
         blocks=(Prose("", record.spec.motion), *blocks),
-        foot=f"Debate {record.debate}",
+        foot=_("Debate {debate}", debate=record.debate),
         tone="judge",
     )
 
@@ -140,7 +141,7 @@ def reason_card(record: Record) -> Card:
     """Show the judge's reason; SpecError if there is none."""
     card = make_reason_card(record)
     if card is None:
-        raise SpecError("The judge of this debate gave no reason in parts, or none yet.")
+        raise SpecError(_("The judge of this debate gave no reason in parts, or none yet."))
     return card
 
 
@@ -148,7 +149,7 @@ def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
     """Lay out one section's blocks as they are; if several, each under its own title."""
     if len(sections) == 1:
         return sections[0].title, sections[0].blocks
-    return "Scores", tuple(Group(section.title, section.blocks) for section in sections)
+    return _("Scores"), tuple(Group(section.title, section.blocks) for section in sections)
 
 
 def decision_card(record: Record) -> Card:
@@ -156,7 +157,7 @@ def decision_card(record: Record) -> Card:
     sentences = tuple(list_decision_sentences(record))
     return Card(
         key="decided",
-        title="How it was decided",
+        title=_("How it was decided"),
         blocks=(Prose("", record.spec.motion), Listing(sentences)),
     )
 
@@ -173,8 +174,10 @@ def list_decision_sentences(record: Record) -> Iterator[str]:
     if (outcome := record.outcome) is not None and outcome.voters:
         yield _tell_needed(record.spec.consensus_threshold, outcome)
     if outcome is not None:
-        quorum = format_count(record.spec.voting.quorum, "voter")
-        yield f"The vote counts from {quorum}; {outcome.voters} voted."
+        quorum = ngettext("{count} voter", "{count} voters", record.spec.voting.quorum)
+        yield _(
+            "The vote counts from {quorum}; {voters} voted.", quorum=quorum, voters=outcome.voters
+        )
     if record.is_over:
         yield state_in_words(record)
 
@@ -183,8 +186,10 @@ def _tell_length(record: Record) -> str:
     """Count rounds and turns, such as “2 rounds, 4 turns.”."""
     own, missed = format_of(record.spec), sum(1 for turn in record.turns if turn.missed)
     rounds = count_rounds_run(own, record)
-    said = [format_count(rounds, "round")] if own.has_rounds else []
-    said += [format_count(len(record.turns), "turn"), *([f"{missed} missed"] if missed else [])]
+    said = [ngettext("{count} round", "{count} rounds", rounds)] if own.has_rounds else []
+    said.append(ngettext("{count} turn", "{count} turns", len(record.turns)))
+    if missed:
+        said.append(_("{missed} missed", missed=missed))
     return f"{', '.join(said)}."
 
 
@@ -195,8 +200,9 @@ def _tell_speakers(record: Record) -> str:
     for debater in map(record.spec.debater, spoke):
         sides.setdefault(debater.stance or "", []).append(debater.name)
     if set(sides) <= {""}:
-        return f"{_join_names(sides[''])} spoke." if sides else ""
-    said = (f"{side or 'neither side'}: {_join_names(names)}" for side, names in sides.items())
+        return _("{names} spoke.", names=_join_names(sides[""])) if sides else ""
+    nobodys = _("neither side")
+    said = (f"{side or nobodys}: {_join_names(names)}" for side, names in sides.items())
     return f"{capitalize_first('; '.join(said))}."
 
 
@@ -209,8 +215,8 @@ def _tell_totals(record: Record) -> str:
     totals = told.count_totals(steps[-1], record.spec)
     # One place is enough to read, unless it would show different totals as the same.
     places = 1 if len({*totals.values()}) == len({f"{n:.1f}" for n in totals.values()}) else 2
-    given = [f"{side} {total:.{places}f}" for side, total in totals.items()]
-    return f"The judge gave {_join_names(given)}." if given else ""
+    given = [f"{side} {format_number(total, f'.{places}f')}" for side, total in totals.items()]
+    return _("The judge gave {names}.", names=_join_names(given)) if given else ""
 
 
 def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
@@ -219,9 +225,14 @@ def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
         return
     for decider in list_deciders(own, record):
         if decider.who != "people" and decider.votes:
-            unit = format_count(decider.voters, _UNIT[decider.who])
+            unit = _count_deciders(decider.who, decider.voters)
             votes = ", ".join(f"{choice} {count}" for choice, count in decider.votes.items())
-            yield f"Of {unit} {decider.needed} had to agree: {votes}."
+            yield _(
+                "Of {unit} {needed} had to agree: {votes}.",
+                unit=unit,
+                needed=decider.needed,
+                votes=votes,
+            )
     yield tell_prior_choice(describe_prior_choice(own, record))
 
 
@@ -229,22 +240,50 @@ def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:
     """Tell what was needed, and what was had, such as “60% of 4 voters is 3; for had 3.”."""
     most = max(outcome.tally.values(), default=0)
     first = [choice for choice, count in outcome.tally.items() if count == most]
-    had = f"{_join_names(first)} had {most}{' each' if len(first) > 1 else ''}"
-    voters = format_count(outcome.voters, "voter")
+    names = _join_names(first)
+    had = ngettext(
+        "{names} had {most}", "{names} had {most} each", len(first), names=names, most=most
+    )
+    voters = ngettext("{count} voter", "{count} voters", outcome.voters)
     match threshold.kind:
         case "share":
-            return f"{threshold} of {voters} is {outcome.needed}; {had}."
+            return _(
+                "{threshold} of {voters} is {needed}; {had}.",
+                threshold=threshold,
+                voters=voters,
+                needed=outcome.needed,
+                had=had,
+            )
         case "majority":
-            return f"More than half of {voters} is {outcome.needed}; {had}."
+            return _(
+                "More than half of {voters} is {needed}; {had}.",
+                voters=voters,
+                needed=outcome.needed,
+                had=had,
+            )
         case "unanimity":
-            return f"All {voters} had to agree; {had}."
+            return _("All {voters} had to agree; {had}.", voters=voters, had=had)
         case "count":
-            return f"{format_count(outcome.needed, 'vote')} decided; {had}."
+            return _(
+                "{votes} decided; {had}.",
+                votes=ngettext("{count} vote", "{count} votes", outcome.needed),
+                had=had,
+            )
+
+
+def _count_deciders(who: Who, count: int) -> str:
+    match who:
+        case "people":
+            return ngettext("{count} vote", "{count} votes", count)
+        case "judge":
+            return ngettext("{count} judge", "{count} judges", count)
+        case "debaters":
+            return ngettext("{count} debater", "{count} debaters", count)
 
 
 def _join_names(names: Sequence[str]) -> str:
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return _("{others} and {last}", others=", ".join(others), last=last) if others else last
 
 
 def _votes_in_words(decider: Decider) -> str:

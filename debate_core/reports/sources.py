@@ -11,6 +11,7 @@ from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
+from debate_core.language import _, format_number
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card
 
@@ -50,22 +51,39 @@ def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
 def _source(record: Record, named: str) -> tuple[int, Source]:
     sources = record.spec.sources
     if not sources:
-        raise SpecError("This debate was given no sources.")
+        raise SpecError(_("This debate was given no sources."))
     found = _TAG.fullmatch(named.strip())
     number = int(found[1]) if found else 0
     if not 1 <= number <= len(sources):
         there = ", ".join(f"{name} ({what})" for name, what in sources_listed(record))
-        raise SpecError(f"There is no source “{shorten_line(named, 20)}” here; there is {there}.")
+        raise SpecError(
+            _(
+                "There is no source “{named}” here; there is {there}.",
+                named=shorten_line(named, 20),
+                there=there,
+            )
+        )
     return number, sources[number - 1]
 
 
 def _around(source: Source, words: str) -> Iterator[Block]:
     """List the text around words, for each place where they stand in it, up to a number."""
     if len(words) > _LOOKED_UP:
-        raise SpecError(f"That is too much to look up; give up to {_LOOKED_UP:,} characters.")
+        raise SpecError(
+            _(
+                "That is too much to look up; give up to {looked_up} characters.",
+                looked_up=format_number(_LOOKED_UP),
+            )
+        )
     found = list(islice(places(words, source), _PLACES + 1))
     if not found:
-        raise SpecError(f"“{shorten_line(words, 60)}” does not stand in {source.name}.")
+        raise SpecError(
+            _(
+                "“{words}” does not stand in {name}.",
+                words=shorten_line(words, 60),
+                name=source.name,
+            )
+        )
     for at, span in found[:_PLACES]:
         yield Prose(_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
     if len(found) > _PLACES:

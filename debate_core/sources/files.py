@@ -13,6 +13,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.file_reading import read_at_most
+from debate_core.language import _, format_number
 from debate_core.sources import parsing
 from debate_core.sources.parsing import PAGES
 
@@ -43,7 +44,9 @@ def file_at(path: Path) -> File:
         return File(path.name, read_at_most(path, BYTES))
     except (OSError, ValueError) as error:
         why = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise SpecError(f"{_quote_name(str(path))} cannot be read: {why}.") from error
+        raise SpecError(
+            _("{path} cannot be read: {why}.", path=_quote_name(str(path)), why=why)
+        ) from error
 
 
 async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
@@ -57,14 +60,22 @@ async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
         pages += len(source.pages)
         sources.append(source)
     if pages > PAGES:
-        raise SpecError(f"The sources have {pages} pages together; {PAGES} is the limit.")
+        raise SpecError(
+            _(
+                "The sources have {pages} pages together; {most} is the limit.",
+                pages=pages,
+                most=PAGES,
+            )
+        )
     return tuple(sources)
 
 
 def check_number(sources: int) -> None:
     """Raise SpecError if these are more sources than one motion can have."""
     if sources > FILES:
-        raise SpecError(f"There are {sources} sources; give {FILES} or fewer.")
+        raise SpecError(
+            _("There are {sources} sources; give {files} or fewer.", sources=sources, files=FILES)
+        )
 
 
 def check_sizes(files: Sequence[tuple[str, int]]) -> None:
@@ -72,10 +83,21 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
     check_number(len(files))
     for name, size in files:
         if size > BYTES:
-            raise SpecError(f"{_quote_name(name)} has {size / 1e6:.0f} MB; 8 MB is the limit.")
+            raise SpecError(
+                _(
+                    "{name} has {number} MB; 8 MB is the limit.",
+                    name=_quote_name(name),
+                    number=format_number(size / 1000000.0, ".0f"),
+                )
+            )
     whole = sum(size for _, size in files)
     if whole > BYTES:
-        raise SpecError(f"The sources have {whole / 1e6:.0f} MB together; 8 MB is the limit.")
+        raise SpecError(
+            _(
+                "The sources have {number} MB together; 8 MB is the limit.",
+                number=format_number(whole / 1000000.0, ".0f"),
+            )
+        )
 
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
@@ -114,10 +136,12 @@ async def _parse_apart(name: str, data: bytes) -> Source:
 def _answer(name: str, said: bytes) -> Source:
     """Read what the process said; one that died because of its limits said nothing."""
     if not said:
-        raise SpecError(f"{_quote_name(name)} takes too long or too much memory to read.")
+        raise SpecError(
+            _("{name} takes too long or too much memory to read.", name=_quote_name(name))
+        )
     answer = json.loads(said)
-    if "problem" in answer:
-        raise SpecError(f"{_quote_name(name)} {answer['problem']}.")
+    if problem := answer.get("problem"):
+        raise SpecError(_("{name} {problem}.", name=_quote_name(name), problem=_(problem)))
     return Source(name=name, text=answer["text"], pages=tuple(answer["pages"]))
 
 

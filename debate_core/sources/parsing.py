@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 
+from debate_core.language import N_
+
 MEMORY = 768 * 1024 * 1024
 """Bytes that the process may take, including the interpreter's own."""
 SECONDS = 20
@@ -54,7 +56,7 @@ def main() -> None:
     except UnreadableSource as error:
         said = {"problem": str(error)}
     except MemoryError:
-        said = {"problem": "takes too much memory to read"}
+        said = {"problem": N_("takes too much memory to read")}
     sys.stdout.write(json.dumps(said))
 
 
@@ -69,7 +71,7 @@ def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
         why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
         raise UnreadableSource(why)
     if len(text) > CHARACTERS:
-        raise UnreadableSource("is too long; give the part that matters")
+        raise UnreadableSource(N_("is too long; give the part that matters"))
     return text, pages
 
 
@@ -93,7 +95,7 @@ def _read_text(data: bytes) -> str:
         why = "is neither text nor a PDF" if is_binary else "is not in UTF-8; save it as UTF-8"
         raise UnreadableSource(why) from None
     if any(chr(byte) in text for byte in _BINARY):
-        raise UnreadableSource("is neither text nor a PDF")
+        raise UnreadableSource(N_("is neither text nor a PDF"))
     return text
 
 
@@ -108,7 +110,7 @@ def _read_pdf(data: bytes) -> list[str]:
     try:
         reader = PdfReader(BytesIO(data))
         if reader.is_encrypted and not reader.decrypt(""):
-            raise UnreadableSource("is locked with a password; unlock it first")
+            raise UnreadableSource(N_("is locked with a password; unlock it first"))
         pages = len(reader.pages)
         if pages > PAGES:
             raise UnreadableSource(f"has {pages} pages; all sources may have {PAGES} together")
@@ -116,10 +118,10 @@ def _read_pdf(data: bytes) -> list[str]:
     except (UnreadableSource, MemoryError):
         raise
     except LimitReachedError as error:
-        raise UnreadableSource("unpacks to more than can be read") from error
+        raise UnreadableSource(N_("unpacks to more than can be read")) from error
     except Exception as error:
         # Anything that a hostile file breaks, it breaks here.
-        raise UnreadableSource("is a damaged PDF") from error
+        raise UnreadableSource(N_("is a damaged PDF")) from error
     lines = [text.splitlines() for text in texts]
     lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
     usual = statistics.median(lengths) if lengths else 0

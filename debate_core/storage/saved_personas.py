@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from debate_core.content.cast import SavedPersona
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.storage.database import Database
 from debate_core.storage.tables import saved_personas as table
 
@@ -69,6 +70,16 @@ def _check_room(connection: Connection, server: str, persona: SavedPersona) -> N
     query = select(func.count()).where((table.c.server == server) & whose)
     count = connection.execute(query).scalar_one()
     if persona.is_servers and count >= SERVER_LIMIT:
-        raise SpecError(f"This server has {SERVER_LIMIT} personas, the most there can be.")
+        raise SpecError(
+            _(
+                "This server has {server_limit} personas, the most there can be.",
+                server_limit=SERVER_LIMIT,
+            )
+        )
     if not persona.is_servers and count >= MEMBER_LIMIT:
-        raise SpecError(f"You have {MEMBER_LIMIT} personas here. Remove one to make another.")
+        raise SpecError(
+            _(
+                "You have {member_limit} personas here. Remove one to make another.",
+                member_limit=MEMBER_LIMIT,
+            )
+        )

@@ -10,6 +10,7 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId, Value
 from debate_core.errors import Conflict, SpecError
+from debate_core.language import _
 from debate_core.storage.damage import read_or_skip
 from debate_core.storage.database import Database
 from debate_core.storage.tables import start_requests as table
@@ -54,7 +55,7 @@ class SqlStartRequests:
             await self._database.write(write)
         except Conflict as error:
             raise SpecError(
-                "A moderator has not answered your last request yet. Ask again after that."
+                _("A moderator has not answered your last request yet. Ask again after that.")
             ) from error
 
     async def find(self, request_id: str) -> StartRequest | None:

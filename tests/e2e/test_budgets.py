@@ -47,10 +47,10 @@ async def test_a_start_that_costs_too_much_is_refused_with_what_to_do(stand: Sta
         plan = (await stand.plan())["message"]
         await stand.press("Mira", plan, "Start")
         refusal = await stand.person("Mira").wait_for_message(
-            stand.channel, lambda message: "are left today" in words(message)
+            stand.channel, lambda message: "left today" in words(message)
         )
         threads = await stand.person("Noor").threads()
-    assert "and 1,000 tokens are left today. Choose Quick" in words(refusal)
+    assert "and this server has 1,000 tokens left today. Choose Quick" in words(refusal)
     assert words(refusal).endswith(words(plan))
     assert threads == []
 

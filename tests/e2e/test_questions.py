@@ -207,8 +207,8 @@ def _stands(messages: Messages) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("x" * 4000, "The question has 4,000 characters; shorten it to 500 or fewer."),
-        ("\u200b\n", "The question is empty; write something."),
+        ("x" * 4000, "Your text has 4,000 characters; shorten it to 500 or fewer."),
+        ("\u200b\n", "Your text is empty; write something."),
     ],
 )
 async def test_a_question_that_cannot_be_is_refused_in_a_sentence(

@@ -115,7 +115,7 @@ async def test_an_empty_objection_changes_nothing(table: Stand, text: str) -> No
         first = await statement(table, thread, "Statement 1")
         told = await object_to(table, "Noor", first, text)
         shown = await card(table, thread, "Statement 1")
-    assert told == "The objection is empty; write something."
+    assert told == "Your text is empty; write something."
     assert "Objections" not in str(shown["embeds"])
 
 

@@ -26,6 +26,8 @@ IN_DETAILS = {
 OF_LIMITS = {
     "{meanings}\n-# Large: over {turns}, {large_tokens} tokens or {dollars}",
     "Large: more tokens than",
+    "{count} token",
+    "{count} tokens",
 }
 """What a server counts its limits in."""
 REFUSALS = {"SpecError", "BudgetExceeded", "RefusalWithButtons", "OutdatedMessage", "WrongChannel"}

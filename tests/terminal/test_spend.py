@@ -42,4 +42,4 @@ def test_a_debate_over_its_budget_is_refused_in_a_sentence(
     done = rostrum("debate", "Tea is better", "--quiet")
 
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "100 tokens are allowed for one debate." in done.stderr
+    assert "one debate may take 100 tokens." in done.stderr

@@ -29,6 +29,8 @@ from debate_core.domain.specification import Voting
 from debate_core.domain.text import format_span
 from debate_core.drafting.request import DEFAULT_FORMAT, read_dollars
 from debate_core.errors import SpecError
+from debate_core.formats import FORMATS
+from debate_core.formats.rules import title_of
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
 
 SectionName = Literal[
@@ -400,16 +402,26 @@ def _offer(names: Iterable[str]) -> Choices:
     return ((USUAL, _("as the host has set it")), *((name, name) for name in sorted(names)))
 
 
+def _offer_formats(names: Iterable[str]) -> Choices:
+    titled = ((name, _title_format(name)) for name in sorted(names))
+    return ((USUAL, _("as the host has set it")), *titled)
+
+
+def _title_format(name: str) -> str:
+    """Say what a format is called; its name where it is not installed any more."""
+    return title_of(FORMATS[name]) if name in FORMATS else name
+
+
 DEBATERS = CardSection(
     N_("Debaters & judge"),
     (
         SettingRow(
             name="format",
             label=N_("Format"),
-            write=lambda shown: shown.holds.debaters.format or DEFAULT_FORMAT,
+            write=lambda shown: _title_format(shown.holds.debaters.format or DEFAULT_FORMAT),
             list_fields=lambda shown: (
                 ChoiceField(
-                    name="format", label=_("Format"), choices=_offer(shown.ceilings.formats)
+                    name="format", label=_("Format"), choices=_offer_formats(shown.ceilings.formats)
                 ),
             ),
         ),

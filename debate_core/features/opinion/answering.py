@@ -17,11 +17,12 @@ from debate_core.features.opinion.polls import (
     list_opinion_sides,
     tally_opinion,
 )
+from debate_core.language import N_, _
 from debate_core.storage.port import SealedPoll
 
 _TOO_LATE: Mapping[Asked, str] = {
-    "before": "The debate has begun, so it's too late to say where you stood before it.",
-    "after": "The vote is closed, and so is this question.",
+    "before": N_("The debate has begun, so it's too late to say where you stood before it."),
+    "after": N_("The vote is closed, and so is this question."),
 }
 
 
@@ -31,7 +32,7 @@ async def give_opinion(
     """Say what one thinks, or take it back; return the answer. SpecError if it is not asked."""
     async with sealed.lock(ledger.debate):
         if find_opinion_poll(ledger.record) != asked:
-            raise SpecError(_TOO_LATE[asked])
+            raise SpecError(_(_TOO_LATE[asked]))
         answer = find_choice(list_opinion_answers(ledger.record.spec), place)
         changed = {"first": place} if asked == "before" else {"second": place}
         await sealed.store(_poll_of(ledger.debate), voter, **changed)

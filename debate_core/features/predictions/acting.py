@@ -14,6 +14,7 @@ from debate_core.features.predictions.facts import (
 )
 from debate_core.features.predictions.scoring import list_decisions
 from debate_core.formats import format_of
+from debate_core.language import _
 
 SURENESS = (50, 60, 70, 80, 90, 99)
 """The levels of sureness that one can state, in percent."""
@@ -43,7 +44,9 @@ async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)
         if (guest.id, of) not in record.predictions.made:
-            raise SpecError("You have predicted nothing there, so there is nothing to take back.")
+            raise SpecError(
+                _("You have predicted nothing there, so there is nothing to take back.")
+            )
         return (PredictionWithdrawn(by=guest.id, of=of),)
 
     await ledger.write_from(facts)
@@ -52,15 +55,17 @@ async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None
 def check_may_predict(record: Record, guest: Guest) -> None:
     """Raise SpecError unless this person can predict in this debate now."""
     if not list_decisions(record):
-        raise SpecError("In this debate there is nothing to predict.")
+        raise SpecError(_("In this debate there is nothing to predict."))
     if not _is_opening(record):
-        raise SpecError("The opening is over, so nothing can be predicted any more.")
+        raise SpecError(_("The opening is over, so nothing can be predicted any more."))
     if format_of(record.spec).describe_open_seats(record.spec) and not record.phases:
-        raise SpecError("Nobody knows yet who debates here; predict once the debaters are named.")
+        raise SpecError(
+            _("Nobody knows yet who debates here; predict once the debaters are named.")
+        )
     if guest.id == record.opened.opened_by:
-        raise SpecError("You started this debate, so you cannot predict how it ends.")
+        raise SpecError(_("You started this debate, so you cannot predict how it ends."))
     if guest.id in list_void_predictors(record):
-        raise SpecError("You have had a seat in this debate, so you cannot predict how it ends.")
+        raise SpecError(_("You have had a seat in this debate, so you cannot predict how it ends."))
 
 
 def _is_opening(record: Record) -> bool:
@@ -71,9 +76,20 @@ def _is_opening(record: Record) -> bool:
 
 def _check_is_offered(record: Record, of: Decides, choice: str, percent: int) -> None:
     if of not in list_decisions(record):
-        raise SpecError(f"In this debate the decision of the {of} cannot be predicted.")
+        raise SpecError(_("That cannot be predicted in this debate."))
     if choice not in format_of(record.spec).list_choices(record.spec):
-        raise SpecError(f"“{shorten_line(choice, 60)}” is not on offer; pick one that is listed.")
+        raise SpecError(
+            _(
+                "“{choice}” is not on offer; pick one that is listed.",
+                choice=shorten_line(choice, 60),
+            )
+        )
     if percent not in SURENESS:
         listed = ", ".join(map(str, SURENESS[:-1]))
-        raise SpecError(f"Say how sure you are: {listed} or {SURENESS[-1]} %.")
+        raise SpecError(
+            _(
+                "Say how sure you are: {listed} or {sureness} %.",
+                listed=listed,
+                sureness=SURENESS[-1],
+            )
+        )

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, timedelta
 from itertools import groupby
 
-from debate_core.domain.text import format_count
 from debate_core.features.ratings.results import DebateResult, End
+from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Figure, Listing, Note
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
@@ -16,20 +16,20 @@ _WEEK = timedelta(weeks=1)
 WEEKS = 8
 """Weeks on a page."""
 _IN_WORDS: Mapping[End, str] = {
-    "confirmed": "confirmed by the people",
-    "overturned": "overturned",
-    "decided_by_people": "decided by the people",
-    "contested": "contested",
-    "no_quorum": "with too few voters",
-    "no_vote": "without a vote",
-    "interrupted": "interrupted",
+    "confirmed": N_("confirmed by the people"),
+    "overturned": N_("overturned"),
+    "decided_by_people": N_("decided by the people"),
+    "contested": N_("contested"),
+    "no_quorum": N_("with too few voters"),
+    "no_vote": N_("without a vote"),
+    "interrupted": N_("interrupted"),
 }
 _DRAWN: Mapping[str, tuple[End, ...]] = {
-    "confirmed": ("confirmed",),
-    "overturned": ("overturned",),
-    "other votes": ("decided_by_people", "contested", "no_quorum"),
-    "no vote": ("no_vote",),
-    "cut short": ("interrupted",),
+    N_("confirmed"): ("confirmed",),
+    N_("overturned"): ("overturned",),
+    N_("other votes"): ("decided_by_people", "contested", "no_quorum"),
+    N_("no vote"): ("no_vote",),
+    N_("cut short"): ("interrupted",),
 }
 """The ends that have a colour of their own in the picture; stopped debates count as cut short."""
 _STOPPED = "cut short"
@@ -86,7 +86,7 @@ def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
 def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
     return Card(
         key="history",
-        title="Past debates",
+        title=_("Past debates"),
         blocks=(
             Note(_in_all(weeks)),
             Listing(tuple(map(_line, reversed(shown)))),
@@ -96,35 +96,57 @@ def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
 
 
 def _in_all(weeks: Sequence[Week]) -> str:
-    debates = format_count(sum(week.debates for week in weeks), "debate")
+    debates = ngettext("{count} debate", "{count} debates", sum(week.debates for week in weeks))
     confirmed = sum(week.ends.get("confirmed", 0) for week in weeks)
     decided = confirmed + sum(week.ends.get("overturned", 0) for week in weeks)
     agreed = (
-        f" Of {format_count(decided, 'verdict')} that a vote decided on, people confirmed"
-        f" {confirmed} ({confirmed / decided:.0%})."
+        _(
+            " Of {verdicts} that a vote decided on, people confirmed {confirmed} ({share}).",
+            verdicts=ngettext("{count} verdict", "{count} verdicts", decided),
+            confirmed=confirmed,
+            share=f"{confirmed / decided:.0%}",
+        )
         if decided
         else ""
     )
-    return f"{debates} in {format_count(len(weeks), 'week')}.{agreed}"
+    return _(
+        "{debates} in {weeks}.{agreed}",
+        debates=debates,
+        weeks=ngettext("{count} week", "{count} weeks", len(weeks)),
+        agreed=agreed,
+    )
 
 
 def _line(week: Week) -> str:
-    counts = [f"{week.ends[end]} {name}" for end, name in _IN_WORDS.items() if week.ends.get(end)]
-    counts += [f"{week.stopped} stopped"] if week.stopped else []
-    said = f"{format_count(week.debates, 'debate')}: {', '.join(counts)}" if counts else "no debate"
-    return f"Week of {_day(week.monday)} {week.monday.year}: {said}"
+    counts = [
+        f"{week.ends[end]} {_(name)}" for end, name in _IN_WORDS.items() if week.ends.get(end)
+    ]
+    counts += [_("{stopped} stopped", stopped=week.stopped)] if week.stopped else []
+    said = (
+        _(
+            "{debates}: {ends}",
+            debates=ngettext("{count} debate", "{count} debates", week.debates),
+            ends=", ".join(counts),
+        )
+        if counts
+        else _("no debate")
+    )
+    return _(
+        "Week of {day} {year}: {said}", day=_day(week.monday), year=week.monday.year, said=said
+    )
 
 
 def _charts(weeks: Sequence[Week]) -> Iterator[Chart]:
     labels = tuple(_day(week.monday) for week in weeks)
     ends = tuple(
-        Series(name, tuple(_count_drawn(week, name) or None for week in weeks)) for name in _DRAWN
+        Series(_(name), tuple(_count_drawn(week, name) or None for week in weeks))
+        for name in _DRAWN
     )
-    yield Chart("history", "Debates a week, and how they ended", "bars", labels, ends)
+    yield Chart("history", _("Debates a week, and how they ended"), "bars", labels, ends)
     shares = tuple(None if e.agreement is None else round(100 * e.agreement) for e in weeks)
     if sum(share is not None for share in shares) > 1:
-        title = "Verdicts that people confirmed, % of those they decided on"
-        agreed = (Series("confirmed", shares),)
+        title = _("Verdicts that people confirmed, % of those they decided on")
+        agreed = (Series(_("confirmed"), shares),)
         yield Chart("agreement", title, "lines", labels, agreed, lowest=0, highest=100)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.text import format_count
 from debate_core.features.ratings.jury import JuryHistory, describe_jury
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
@@ -14,6 +13,7 @@ from debate_core.features.ratings.leaderboard import (
     Rating,
 )
 from debate_core.features.ratings.results import DebateResult
+from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
@@ -51,14 +51,14 @@ def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
 
 MOST_RATED, _MOST_LACKING, _MOST_JUDGES = 15, 8, 12
 _MOST_JURIES = 3
-WHAT_COUNTS = (
-    "Only debates that models held to their end count: none that built-in debaters took part in, "
-    "none with people in seats, none that was stopped."
+WHAT_COUNTS = N_(
+    "Only debates that models held to their end count: none that built-in "
+    "debaters took part in, none with people in seats, none that was stopped."
 )
 
-_JUDGING = (
-    "Only votes count here in which a choice had enough votes, and judges that held a side. "
-    "Chance changes mirrored verdicts too."
+_JUDGING = N_(
+    "Only votes count here in which a choice had enough votes, and judges "
+    "that held a side. Chance changes mirrored verdicts too."
 )
 
 
@@ -66,9 +66,9 @@ def leaderboard_card(board: Leaderboard) -> Card:
     """Make the card with its picture; it says what is missing where nobody is rated."""
     return Card(
         key="leaderboard",
-        title=f"Leaderboard: {board.kind}",
+        title=_("Leaderboard: {kind}", kind=_(board.kind)),
         blocks=(*(_ratings(board) if board.ratings else _nobody(board)), *_others(board)),
-        foot=WHAT_COUNTS,
+        foot=_(WHAT_COUNTS),
         tone="plain" if board.ratings else "muted",
     )
 
@@ -77,11 +77,15 @@ def _ratings(board: Leaderboard) -> Iterator[Block]:
     shown = board.ratings[:MOST_RATED]
     yield Listing(tuple(map(_rating, shown)), is_numbered=True)
     if more := len(board.ratings) - len(shown):
-        yield Note(f"And {more} more below them.")
+        yield Note(_("And {more} more below them.", more=more))
     yield Note(
-        f"From {format_count(board.debates, 'debate')}. {AVERAGE} is average; who has 100 points "
-        "more wins 64 of 100. In brackets: where the rating lies with 95% certainty. Two "
-        "whose brackets overlap may be equally good."
+        _(
+            "From {debates}. {average} is average; who has 100 points more wins 64 "
+            "of 100. In brackets: where the rating lies with 95% certainty. Two "
+            "whose brackets overlap may be equally good.",
+            debates=ngettext("{count} debate", "{count} debates", board.debates),
+            average=AVERAGE,
+        )
     )
     if board.first_side is not None:
         yield Note(_first_side(board.first_side))
@@ -90,22 +94,32 @@ def _ratings(board: Leaderboard) -> Iterator[Block]:
 
 def _rating(each: Rating) -> str:
     lost = each.debates - each.won - each.level
-    level = f", {each.level} level" if each.level else ""
-    ends = f"{each.won} won{level}, {lost} lost"
-    return f"{each.name}: {each.rating} ({each.low} to {each.high}), {ends}"
+    level = _(", {level} level", level=each.level) if each.level else ""
+    ends = _("{won} won{level}, {lost} lost", won=each.won, level=level, lost=lost)
+    return _(
+        "{name}: {rating} ({low} to {high}), {ends}",
+        name=each.name,
+        rating=each.rating,
+        low=each.low,
+        high=each.high,
+        ends=ends,
+    )
 
 
 def _first_side(side: ChanceInterval) -> str:
-    return (
-        f"Between two who are equally good, the side that is declared first wins {side.share:.0%} "
-        f"({side.low:.0%} to {side.high:.0%}); ratings allow for that."
+    return _(
+        "Between two who are equally good, the side that is declared first wins "
+        "{share} ({low} to {high}); ratings allow for that.",
+        share=f"{side.share:.0%}",
+        low=f"{side.low:.0%}",
+        high=f"{side.high:.0%}",
     )
 
 
 def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
     return Chart(
         "ratings",
-        f"Ratings of {board.kind}, with their intervals",
+        _("Ratings of {kind}, with their intervals", kind=_(board.kind)),
         "intervals",
         tuple(row.name for row in shown),
         (
@@ -118,32 +132,43 @@ def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
 
 def _nobody(board: Leaderboard) -> Iterator[Block]:
     yield Prose(
-        f"Ratings appear after {LEAST_DEBATES} decided debates. Built-in debaters don't count."
+        _(
+            "Ratings appear after {count} decided debates. Built-in debaters don't count.",
+            count=LEAST_DEBATES,
+        )
     )
     if board.kind == "styles":
-        yield Note("Styles are those of a championship.")
+        yield Note(_("Styles are those of a championship."))
 
 
 def _others(board: Leaderboard) -> Iterator[Block]:
     shown = board.lacking[:_MOST_LACKING]
     if shown:
         lines = (*map(_lacking, shown), *_more(board.lacking, shown))
-        yield Group("Not rated yet", (Listing(lines),))
+        yield Group(_("Not rated yet"), (Listing(lines),))
     if board.apart:
         names = ", ".join(board.apart)
-        said = f"{names}: no debate links them with those above, so they cannot be compared."
-        yield Group("Apart", (Prose(said),))
+        said = _(
+            "{names}: no debate links them with those above, so they cannot be compared.",
+            names=names,
+        )
+        yield Group(_("Apart"), (Prose(said),))
 
 
 def _more(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:
     if more := len(all_) - len(shown):
-        yield f"and {more} more"
+        yield _("and {more} more", more=more)
 
 
 def _lacking(each: Lacking) -> str:
-    debates = [f"{format_count(each.debates, 'more debate')}"] if each.debates else []
-    opponents = [f"{format_count(each.opponents, 'more opponent')}"] if each.opponents else []
-    return f"{each.name}: {' and '.join((*debates, *opponents))} needed"
+    debates = ngettext("{count} more debate", "{count} more debates", each.debates)
+    opponents = ngettext("{count} more opponent", "{count} more opponents", each.opponents)
+    if not each.opponents:
+        return _("{name}: {needed} needed", name=each.name, needed=debates)
+    if not each.debates:
+        return _("{name}: {needed} needed", name=each.name, needed=opponents)
+    both = _("{others} and {last}", others=debates, last=opponents)
+    return _("{name}: {needed} needed", name=each.name, needed=both)
 
 
 def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()) -> Card:
@@ -151,12 +176,12 @@ def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()
     shown = models[:_MOST_JUDGES]
     told = map(describe_jury, juries[:_MOST_JURIES])
     lines = (*map(_judge, shown), *_more(models, shown), *told)
-    nothing = Prose("No model has judged a debate that counts yet.")
+    nothing = Prose(_("No model has judged a debate that counts yet."))
     return Card(
         key="leaderboard",
-        title="Leaderboard: judges",
-        blocks=(Listing(lines), Note(_JUDGING)) if lines else (nothing,),
-        foot=WHAT_COUNTS,
+        title=_("Leaderboard: judges"),
+        blocks=(Listing(lines), Note(_(_JUDGING))) if lines else (nothing,),
+        foot=_(WHAT_COUNTS),
         tone="judge" if lines else "muted",
     )
 
@@ -164,12 +189,20 @@ def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()
 def _judge(each: JudgeModel) -> str:
     agreed = _of(each.confirmed, each.decided)
     changed = _of(each.changed, each.mirrored)
-    debates = format_count(each.debates, "debate")
-    return (
-        f"{each.model}: judged {debates}; people chose the same in {agreed}; changed when mirrored "
-        f"in {changed}"
+    debates = ngettext("{count} debate", "{count} debates", each.debates)
+    return _(
+        "{model}: judged {debates}; people chose the same in {agreed}; changed "
+        "when mirrored in {changed}",
+        model=each.model,
+        debates=debates,
+        agreed=agreed,
+        changed=changed,
     )
 
 
 def _of(count: int, all_: int) -> str:
-    return f"{count} of {all_} ({count / all_:.0%})" if all_ else "none yet"
+    return (
+        _("{count} of {number} ({share})", count=count, number=all_, share=f"{count / all_:.0%}")
+        if all_
+        else _("none yet")
+    )

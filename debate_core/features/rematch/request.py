@@ -8,12 +8,13 @@ from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.outcomes import list_winners
+from debate_core.language import _
 
 
 def rematch_request(record: Record) -> DebateRequest:
     """Make the request for a rematch; SpecError, in one sentence, if there can be none."""
     if not record.is_over:
-        raise SpecError("This debate is not over yet; ask for a rematch at its end.")
+        raise SpecError(_("This debate is not over yet; ask for a rematch at its end."))
     own = get_format(record.spec.format)
     spec = swap_sides(record.spec)
     first = Rematch(
@@ -50,8 +51,10 @@ def swap_sides(spec: Specification) -> Specification:
     """
     if len(spec.stances) != 2 or not all(debater.stance for debater in spec.debaters):
         raise SpecError(
-            "A rematch swaps two sides, and this debate had none or more; start a new one with "
-            "/debate start."
+            _(
+                "A rematch swaps two sides, and this debate had none or more; start a "
+                "new one with /debate start."
+            )
         )
     one, two = spec.stances
     other = {one: two, two: one}

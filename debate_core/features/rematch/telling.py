@@ -7,6 +7,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_winners
+from debate_core.language import _
 from debate_core.show.blocks import Listing, Prose
 from debate_core.show.pieces import Card, Piece, insert_below_first
 
@@ -24,38 +25,42 @@ def tell_rematch(pieces: tuple[Piece, ...], record: Record, event: Event) -> tup
 def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
     """List the row of a plan and of an announcement that names the first debate."""
     if spec.rematch is not None:
-        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
+        yield (
+            _("Rematch"),
+            _("of debate {debate}, with the sides swapped", debate=spec.rematch.debate),
+        )
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
     """Make the card at the end of a rematch; sides and winners go by debaters' names."""
     return Card(
         key="rematch",
-        title="Both debates",
+        title=_("Both debates"),
         blocks=(
             Prose(_describe_both(first, sides, winners)),
             Listing(
                 (
-                    f"First: {_describe_end(first.sides, first.winners)}",
-                    f"Rematch: {_describe_end(sides, winners)}",
+                    _("First: {end}", end=_describe_end(first.sides, first.winners)),
+                    _("Rematch: {end}", end=_describe_end(sides, winners)),
                 )
             ),
         ),
-        foot=f"The first debate was {first.debate}",
+        foot=_("The first debate was {debate}", debate=first.debate),
     )
 
 
 def _describe_both(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> str:
     if not first.winners or not winners:
-        which = "Neither debate" if not first.winners and not winners else "Only one of the two"
-        return f"{which} has a winner, so they say nothing together."
+        if not first.winners and not winners:
+            return _("Neither debate has a winner, so they say nothing together.")
+        return _("Only one of the two has a winner, so they say nothing together.")
     if set(first.winners) == set(winners):
-        return f"{_join_names(winners)} won both debates, on either side."
+        return _("{names} won both debates, on either side.", names=_join_names(winners))
     before = {first.sides[name] for name in first.winners}
     now = {sides[name] for name in winners if name in sides}
     if before == now and len(now) == 1:
-        return f"“{now.pop()}” won both debates, whoever argued it."
-    return "Neither the same debaters nor the same side won both."
+        return _("“{side}” won both debates, whoever argued it.", side=now.pop())
+    return _("Neither the same debaters nor the same side won both.")
 
 
 def _describe_end(sides: Mapping[str, str], winners: Collection[str]) -> str:
@@ -64,10 +69,10 @@ def _describe_end(sides: Mapping[str, str], winners: Collection[str]) -> str:
         f"{_join_names([name for name, side in sides.items() if side == stance])} {stance}"
         for stance in stances
     )
-    won = f"{_join_names(winners)} won" if winners else "nobody won"
+    won = _("{names} won", names=_join_names(winners)) if winners else _("nobody won")
     return f"{', '.join(teams)}; {won}"
 
 
 def _join_names(names: Collection[str]) -> str:
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return _("{others} and {last}", others=", ".join(others), last=last) if others else last

@@ -30,7 +30,7 @@ from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
 from debate_core.formats.points import Interjections
 from debate_core.formats.rules import Terms
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 _SEATS = len(TEAMS) * PLACES_OF_A_TEAM
 
@@ -91,12 +91,14 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
         found = Counter(debater.stance for debater in spec.debaters)
         if found != dict.fromkeys(TEAMS, PLACES_OF_A_TEAM):
             raise SpecError(
-                "British Parliamentary has four teams of two: name eight debaters, team by team, "
-                "or write the team after each, such as “Ada: OG; Ben: OG; Cleo: OO; Dan: OO; "
-                "Eve: CG; Finn: CG; Gil: CO; Hana: CO”."
+                _(
+                    "British Parliamentary has four teams of two: name eight debaters, team "
+                    "by team, or write the team after each, such as “Ada: OG; Ben: OG; Cleo: "
+                    "OO; Dan: OO; Eve: CG; Finn: CG; Gil: CO; Hana: CO”."
+                )
             )
         if spec.rounds != 1:
-            raise SpecError("British Parliamentary is played once; leave the rounds out.")
+            raise SpecError(_("British Parliamentary is played once; leave the rounds out."))
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         return ()
@@ -108,7 +110,7 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
         if not is_number(wanted):
             return _form_teams(read_debaters(wanted))
         if int(wanted or _SEATS) != _SEATS:
-            raise SpecError("British Parliamentary has eight debaters; ask for 8, or none.")
+            raise SpecError(_("British Parliamentary has eight debaters; ask for 8, or none."))
         return _form_teams(draw_cast(_SEATS, seed))
 
 

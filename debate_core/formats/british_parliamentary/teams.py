@@ -35,7 +35,7 @@ ARGUES: Mapping[str, str] = {
     CLOSING_OPPOSITION: "against",
 }
 """What each team argues: two of them share a bench."""
-OPENING, CLOSING = "opening half", "closing half"
+OPENING, CLOSING = N_("opening half"), N_("closing half")
 PLACES_OF_A_TEAM = 2
 SPEECH_WORDS = 280
 """The words of a speech of 7 minutes."""
@@ -49,7 +49,7 @@ class ParliamentaryOptions(FormatOptions):
     points: bool = Field(
         default=False,
         exclude_if=operator.not_,
-        description="the other bench may offer a point in the middle of a speech",
+        description=N_("the other bench may offer a point in the middle of a speech"),
     )
 
 

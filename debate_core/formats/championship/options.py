@@ -7,10 +7,10 @@ from pydantic import Field
 
 from debate_core.content.content import SuggestedNames
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.sides import AGAINST, FOR, plain_side
+from debate_core.domain.sides import AGAINST, FOR, plain_side, say_side
 from debate_core.domain.specification import Debater, FormatOptions, MoreSteps, Specification
 from debate_core.domain.values import DebaterId
-from debate_core.language import _
+from debate_core.language import N_, _, format_number
 
 OPENING, CROSS, SUMMARIES, FREE, CLOSING = (
     "opening",
@@ -24,7 +24,6 @@ QUESTION_WORDS, ANSWER_WORDS = 125, 250
 LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
 TEAM_WORDS = 1000
 """The clock of a team in the free debate: 4 minutes."""
-CLOCK_IN_WORDS = f"{TEAM_WORDS:,} words a team ({TEAM_WORDS // WORDS_A_MINUTE} minutes)"
 TEAM_SIZE = 4
 SHARE = 200
 """Words of a speech in the free debate, where the clock has them."""
@@ -58,10 +57,11 @@ class ChampionshipOptions(FormatOptions):
     """The options that a person who starts a debate can choose."""
 
     styles: Annotated[tuple[str, ...], SuggestedNames("styles")] = Field(
-        default=STYLES, description="the styles of the positions, first to fourth, or of all eight"
+        default=STYLES,
+        description=N_("the styles of the positions, first to fourth, or of all eight"),
     )
     backstage: bool = Field(
-        default=False, description="captains' calls and judge's notes are shown after the end"
+        default=False, description=N_("captains' calls and judge's notes are shown after the end")
     )
     manners: dict[str, str] = Field(default_factory=dict[str, str])
     """The demands of each known style on a debater; a host's are filled in before the start."""
@@ -114,7 +114,7 @@ ALONE = CHAMPIONSHIP.model_copy(
 
 
 TEAMS = (FOR, AGAINST)
-_PLACES = ("1st", "2nd", "3rd", "4th")
+_PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 
 
 def team_of(debater: Debater) -> str:
@@ -166,9 +166,19 @@ def style_of(spec: Specification, who: DebaterId) -> str:
     return styles[place % len(styles)] if styles else ""
 
 
+def clock_in_words() -> str:
+    """Say what the clock of a team in the free debate holds."""
+    return _(
+        "{words} words a team ({minutes} minutes)",
+        words=format_number(TEAM_WORDS),
+        minutes=TEAM_WORDS // WORDS_A_MINUTE,
+    )
+
+
 def place_in_words(spec: Specification, debater: Debater) -> str:
     """A debater's team and its place in it, such as “for, 1st”."""
-    return f"{team_of(debater)}, {_PLACES[place_of(spec, debater.id) - 1]}"
+    place = _PLACES[place_of(spec, debater.id) - 1]
+    return f"{say_side(team_of(debater))}, {_(place)}"
 
 
 def seat_in_words(spec: Specification, debater: Debater) -> str:

@@ -65,7 +65,7 @@ from debate_core.formats.championship.show import (
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Terms
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 F = TypeVar("F", bound=Form)
 
@@ -188,20 +188,20 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     decision_rules = (
         DecisionRule(TEAM_TOTALS, explain_totals),
         DecisionRule(
-            LEVEL_TEAMS, say("Both teams have the same total: it is a tie."), level=(None,)
+            LEVEL_TEAMS, say(N_("Both teams have the same total: it is a tie.")), level=(None,)
         ),
         DecisionRule(
             NO_SCORES,
-            say("The judge scored no speech, so nothing was decided."),
+            say(N_("The judge scored no speech, so nothing was decided.")),
             has_grounds=False,
         ),
         DecisionRule(
             UNEVEN_TURNS,
-            say("Closed before both teams had been heard equally often, so neither is named."),
+            say(N_("Closed before both teams had been heard equally often, so neither is named.")),
         ),
         DecisionRule(
             UNSCORED_SPEECHES,
-            say("Scores are missing that could change who is ahead, so neither is named."),
+            say(N_("Scores are missing that could change who is ahead, so neither is named.")),
         ),
         DecisionRule(UNHEARD, explain_unscored_sides),
     )
@@ -235,26 +235,38 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
             four = len(list_team(spec, side))
             if four != 4:
                 raise SpecError(
-                    f"Format championship has two teams of four, and {four} debaters argue {side}; "
-                    "name four for and four against, such as “Ada: for; Ben: against; …”."
+                    _(
+                        "Format championship has two teams of four, and {four} debaters argue "
+                        "{side}; name four for and four against, such as “Ada: for; Ben: "
+                        "against; …”.",
+                        four=four,
+                        side=side,
+                    )
                 )
         if len(spec.debaters) != 8:
-            raise SpecError("Format championship has eight debaters: four for and four against.")
+            raise SpecError(_("Format championship has eight debaters: four for and four against."))
         if spec.rounds != 1:
             raise SpecError(
-                "Format championship runs through its stages once; leave the rounds out."
+                _("Format championship runs through its stages once; leave the rounds out.")
             )
         options = spec.options_as(ChampionshipOptions)
         if len(options.styles) not in (1, 4, 8):
             raise SpecError(
-                "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
-                f"{len(options.styles)} are named."
+                _(
+                    "Name 1 style for all, 4 for the positions of both teams, or 8 for each "
+                    "debater; {styles} are named.",
+                    styles=len(options.styles),
+                )
             )
         for style in options.styles:
             if style not in options.manners:
                 known = ", ".join(options.manners)
                 raise SpecError(
-                    f"There is no style “{shorten_line(style, 40)}”; there are: {known}."
+                    _(
+                        "There is no style “{style}”; there are: {known}.",
+                        style=shorten_line(style, 40),
+                        known=known,
+                    )
                 )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
@@ -268,8 +280,10 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
             return _split_into_teams(draw_cast(8, seed))
         if is_number(wanted):
             raise SpecError(
-                "Format championship has eight debaters; leave the number out, or name four for "
-                "and four against."
+                _(
+                    "Format championship has eight debaters; leave the number out, or name "
+                    "four for and four against."
+                )
             )
         return _split_into_teams(read_debaters(wanted))
 

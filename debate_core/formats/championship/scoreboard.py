@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.record import Record
-from debate_core.domain.text import format_count
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.championship.forms import (
@@ -37,7 +36,7 @@ from debate_core.formats.championship.scoring import (
     count_turn,
     points_of,
 )
-from debate_core.language import N_, _, format_number
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -112,14 +111,14 @@ def build_championship_result(record: Record) -> ChampionshipResult:
 
 
 _BREACHES: dict[Why, str] = {
-    "overtime": "over the word limit",
-    "counter_question": "asked back instead of answering",
-    "attacker_answered": "answered while it was asking",
-    "same_team": "the same team twice running",
+    "overtime": N_("over the word limit"),
+    "counter_question": N_("asked back instead of answering"),
+    "attacker_answered": N_("answered while it was asking"),
+    "same_team": N_("the same team twice running"),
 }
 
 
-UNOPPOSED = "unopposed, so not added to the totals"
+UNOPPOSED = N_("unopposed, so not added to the totals")
 """The words for a speech that the other team had no time to answer."""
 
 
@@ -133,7 +132,7 @@ def breach_text(penalty: Penalty) -> str:
         if penalty.team_points
         else "",
     )
-    return f"{_BREACHES[penalty.why]}: {', '.join(part for part in points if part)}"
+    return f"{_(_BREACHES[penalty.why])}: {', '.join(part for part in points if part)}"
 
 
 def penalty_text(penalty: Penalty, record: Record) -> str:
@@ -284,7 +283,7 @@ def _describe_progress(record: Record) -> str:
     return _(
         "{part}: {taken}, {scored} scored.",
         part=_("Final") if is_final else _("So far"),
-        taken=format_count(taken, "turn"),
+        taken=ngettext("{count} turn", "{count} turns", taken),
         scored=scored,
     )
 
@@ -300,7 +299,9 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
         (
             f"{place}. {record.spec.debater(who).name}",
             f"{float(stands.individual[who]):.2f}" if who in scored else "",
-            format_count(stands.words[who], "word") if stands.words[who] else "",
+            ngettext("{count} word", "{count} words", stands.words[who])
+            if stands.words[who]
+            else "",
         )
         for place, who in enumerate(list_team(record.spec, side), start=1)
     ]

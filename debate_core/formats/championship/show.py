@@ -20,8 +20,10 @@ from debate_core.domain.forms import Form
 from debate_core.domain.outcome import find_unheard
 from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.record import Record
+from debate_core.domain.sides import say_side
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.text import capitalize_first
 from debate_core.domain.turns import Turn
 from debate_core.formats.championship.forms import (
     REVIEW,
@@ -39,7 +41,6 @@ from debate_core.formats.championship.forms import (
 from debate_core.formats.championship.options import (
     ANSWER_WORDS,
     CHAMPIONSHIP,
-    CLOCK_IN_WORDS,
     CLOSING,
     CROSS,
     FREE,
@@ -51,6 +52,7 @@ from debate_core.formats.championship.options import (
     SUMMARIES,
     TEAMS,
     ChampionshipOptions,
+    clock_in_words,
     list_summed_phases,
     list_team,
     pick_defender,
@@ -182,7 +184,7 @@ def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
     if phase.phase == FREE:
         return _(
             "the teams take turns; {clock}, {share} a speech; captains call who speaks",
-            clock=_(CLOCK_IN_WORDS),
+            clock=clock_in_words(),
             share=SHARE,
         )
     if phase.phase == CLOSING:
@@ -228,7 +230,9 @@ def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
             return (Line(name, _("No {name}: {missed}", name=name, missed=fact.missed)),)
         case Choose(team=side), _ if fact.missed:
             text = _(
-                "The captain of team {side} called nobody: {missed}", side=side, missed=fact.missed
+                "The captain of team {side} called nobody: {missed}",
+                side=say_side(side),
+                missed=fact.missed,
             )
             return (Line(f"note {record.last_event}", text, "details"),)
         case _:
@@ -284,7 +288,7 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
     counting = stands.scores[step.turn]
     scores = ", ".join(f"{format_dimension(name)} {score}" for name, score in counting.items())
     taken = (penalty for penalty in stands.penalties if penalty.turn == step.turn)
-    said = [*map(breach_text, taken), *([UNOPPOSED] if step.turn in stands.unopposed else [])]
+    said = [*map(breach_text, taken), *([_(UNOPPOSED)] if step.turn in stands.unopposed else [])]
     more = "".join(f" {line[:1].upper()}{line[1:]}." for line in said)
     return f"{named}: {float(points_of(counting)):.2f} ({scores}).{more}"
 
@@ -297,7 +301,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
     for part, here in enumerate(parts, start=1):
         yield Card(
             key=f"scores {stage}" + (f" ({part})" if part > 1 else ""),
-            title=_("Scores: {stage}", stage=stage)
+            title=_("Scores: {stage}", stage=_(stage))
             + (_(", part {part}", part=part) if part > 1 else ""),
             blocks=(
                 Prose(_describe_totals(record, turns)),
@@ -316,7 +320,11 @@ def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
     """Say where the teams stood after the last turn of a stage."""
     teams = count_board(cut_after_turn(record, turns[-1].number)).teams
     told = ", ".join(
-        _("team {side} {teams}", side=side, teams=format_number(float(teams[side]), ".2f"))
+        _(
+            "team {side} {teams}",
+            side=say_side(side),
+            teams=format_number(float(teams[side]), ".2f"),
+        )
         for side in TEAMS
     )
     return _("After this stage: {told}", told=told)
@@ -326,7 +334,7 @@ def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
     debater = record.spec.debater(turn.debater)
     who = f"{debater.name} {_describe_facing(record.spec, turn.step, turn.answer)}".rstrip()
     lost = [breach_text(penalty) for penalty in stands.penalties if penalty.turn == turn.number]
-    lost += [UNOPPOSED] if turn.number in stands.unopposed else []
+    lost += [_(UNOPPOSED)] if turn.number in stands.unopposed else []
     title = _("Turn {number} · {who}", number=turn.number, who=who)
     return Group(
         title, (*_show_points(record, turn, stands), *map(Note, lost)), side=debater.stance
@@ -370,21 +378,21 @@ class ChampionshipReaders(Readers):
     def describe_activity(self, step: Step, spec: Specification) -> str:
         match step:
             case Choose(team=side):
-                return _("The captain of team {side} calls a speaker", side=side)
+                return _("The captain of team {side} calls a speaker", side=say_side(side))
             case Score(turn=turn):
                 return _("The judge scores turn {turn}", turn=turn)
             case Summarise(is_final=True):
-                return "The judge reviews the debate"
+                return _("The judge reviews the debate")
             case Summarise(phase=phase):
-                return _("The judge sums up the {phase}", phase=phase)
+                return _("The judge sums up the {phase}", phase=_(phase))
             case _:
                 return super().describe_activity(step, spec)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return "the team with the higher total: the judge's scores and the penalties"
+        return _("the team with the higher total: the judge's scores and the penalties")
 
     def describe_who_selects(self, spec: Specification) -> str:
-        return "schedule, and the picks of askers and captains"
+        return _("schedule, and the picks of askers and captains")
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         title = super().make_heading(record, phase).title
@@ -424,7 +432,7 @@ class ChampionshipReaders(Readers):
         if isinstance(said, Questions):
             return (Listing(said.questions, is_numbered=True),)
         is_alone = turn.phase == FREE and turn.number in count_board(record).unopposed
-        note = (Note(f"{UNOPPOSED[:1].upper()}{UNOPPOSED[1:]}"),) if is_alone else ()
+        note = (Note(capitalize_first(_(UNOPPOSED))),) if is_alone else ()
         return (*super().show_turn(record, turn), *note)
 
     def show_standings(self, record: Record) -> tuple[Block, ...]:
@@ -445,15 +453,15 @@ class ChampionshipReaders(Readers):
 
 def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
     if phase == JUDGEMENT:
-        return "the judge's review, then the totals"
+        return _("the judge's review, then the totals")
     here = [turn for turn in turns if turn.phase == phase]
     if phase == FREE:
         first = team_of(spec.debater(here[0].debater))
         return _(
-            "{first} begins, the teams alternate, captains call the speakers; {clock_in_words}, "
+            "{first} begins, the teams alternate, captains call the speakers; {clock}, "
             "{share} a speech; whoever has time left at the end speaks unopposed",
-            first=first,
-            clock_in_words=CLOCK_IN_WORDS,
+            first=say_side(first),
+            clock=clock_in_words(),
             share=SHARE,
         )
     asking = [spec.debater(turn.debater) for turn in here if turn.to is None]

@@ -8,6 +8,7 @@ from debate_core.domain.forms import AnswerContext, FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, describe_word_limit
+from debate_core.language import N_
 
 Phase = Literal["proposal", "critique", "revision", "consensus"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -18,10 +19,10 @@ class ConsensusOptions(FormatOptions):
     """The options that a person who starts a debate can choose."""
 
     choices: tuple[str, ...] = pydantic.Field(
-        default=("release", "revise", "escalate"), description="the votes on offer"
+        default=("release", "revise", "escalate"), description=N_("the votes on offer")
     )
     decide_from: Phase = pydantic.Field(
-        default="proposal", description="the first part whose votes can decide"
+        default="proposal", description=N_("the first part whose votes can decide")
     )
 
 

@@ -14,7 +14,6 @@ from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tally import count_votes, describe_needed, find_sole_leader
-from debate_core.domain.text import format_count
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -38,7 +37,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import count_rounds_run
 from debate_core.formats.readers import PhaseHeading, SchedulePart
 from debate_core.formats.rules import LongestAnswer, Terms, match_stances
-from debate_core.language import ENGLISH, N_, _, get_language
+from debate_core.language import ENGLISH, N_, _, get_language, ngettext
 from debate_core.prompts.layers import CLASH, join_layers
 from debate_core.prompts.request import Request, Schema, quote_data
 from debate_core.prompts.schemas import object_of, one_of, text
@@ -122,15 +121,27 @@ def _explain_vote(record: Record) -> str:
     decision, spec = record.decision, record.spec
     assert decision is not None
     needed = describe_needed(spec.consensus_threshold, len(spec.debaters))
-    votes = format_count(decision.tally.get(decision.choice or "", 0), "vote")
-    where = f"the {record.phases[-1].phase} of round {record.rounds_run}"
-    return f"{votes}, alone in front after {where}; {needed} were needed."
+    count = decision.tally.get(decision.choice or "", 0)
+    votes = ngettext("{count} vote", "{count} votes", count)
+    where = _(
+        "the {part} of round {round}", part=_(record.phases[-1].phase), round=record.rounds_run
+    )
+    return _(
+        "{votes}, alone in front after {where}; {needed} were needed.",
+        votes=votes,
+        where=where,
+        needed=needed,
+    )
 
 
 def _explain_escalation(record: Record) -> str:
     needed = describe_needed(record.spec.consensus_threshold, len(record.spec.debaters))
-    rounds = format_count(record.rounds_run, "round")
-    return f"After {rounds} no choice was alone in front with {needed}: people decide."
+    rounds = ngettext("{count} round", "{count} rounds", record.rounds_run)
+    return _(
+        "After {rounds} no choice was alone in front with {needed}: people decide.",
+        rounds=rounds,
+        needed=needed,
+    )
 
 
 class Consensus(Format):
@@ -176,30 +187,41 @@ class Consensus(Format):
 
     def check(self, spec: Specification) -> None:
         if not spec.debaters:
-            raise SpecError("Format consensus needs at least 1 debater; add one.")
+            raise SpecError(_("Format consensus needs at least 1 debater; add one."))
         choices = spec.options_as(ConsensusOptions).choices
         if len(choices) < 2 or len({choice.strip().casefold() for choice in choices}) < len(
             choices
         ):
             raise SpecError(
-                "Name at least 2 different choices to vote on, such as “release, revise”."
+                _("Name at least 2 different choices to vote on, such as “release, revise”.")
             )
         if len(choices) > CHOICE_LIMIT:
-            raise SpecError(f"A vote has at most {CHOICE_LIMIT} choices; take some out.")
+            raise SpecError(
+                _(
+                    "A vote has at most {choice_limit} choices; take some out.",
+                    choice_limit=CHOICE_LIMIT,
+                )
+            )
         if any(not choice.strip() or len(choice) > 80 for choice in choices):
-            raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
+            raise SpecError(_("Each choice to vote on has 1 to 80 characters; shorten or name it."))
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         votes, found = spec.consensus_threshold.count_needed(len(spec.debaters)), list[str]()
         if not spec.context.strip():
             found.append(
-                "The debaters know only the motion. Add the "
-                "facts that the decision hangs on as background."
+                _(
+                    "The debaters know only the motion. Add the facts that the decision "
+                    "hangs on as background."
+                )
             )
         if votes * 2 <= len(spec.debaters):
             found.append(
-                f"{votes} of {len(spec.debaters)} votes decide: two choices can reach that at "
-                "once, and then the debate goes on until one is alone in front."
+                _(
+                    "{votes} of {debaters} votes decide: two choices can reach that at once, "
+                    "and then the debate goes on until one is alone in front.",
+                    votes=votes,
+                    debaters=len(spec.debaters),
+                )
             )
         return tuple(found)
 
@@ -237,17 +259,27 @@ class Consensus(Format):
 
     def describe_who_decides(self, spec: Specification) -> str:
         votes = describe_needed(spec.consensus_threshold, len(spec.debaters))
-        return f"the debaters: {votes}, alone in front, {_describe_counting(spec)}"
+        return _(
+            "the debaters: {votes}, alone in front, {counting}",
+            votes=votes,
+            counting=_describe_counting(spec),
+        )
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
-        each_round = ", ".join(dict.fromkeys(opened.phase for opened in phases))
-        rounds = "1 round" if spec.rounds == 1 else f"up to {spec.rounds} rounds"
-        everyone = f"everyone in the order above, {spec.words} words each"
+        each_round = ", ".join(dict.fromkeys(_(opened.phase) for opened in phases))
+        rounds = ngettext("{count} round", "up to {count} rounds", spec.rounds)
+        everyone = _("everyone in the order above, {words} words each", words=spec.words)
         return (
             SchedulePart(
-                rounds, f"{each_round}; {everyone}; the votes are {_describe_counting(spec)}"
+                rounds,
+                _(
+                    "{each_round}; {everyone}; the votes are {counting}",
+                    each_round=each_round,
+                    everyone=everyone,
+                    counting=_describe_counting(spec),
+                ),
             ),
         )
 
@@ -255,8 +287,13 @@ class Consensus(Format):
         return build_consensus_result(record, count_rounds_run(self, record))
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        about = f"at most {format_count(record.spec.rounds, 'round')}"
-        return PhaseHeading(f"Round {phase.round}: {phase.phase}", about)
+        about = _(
+            "at most {rounds}",
+            rounds=ngettext("{count} round", "{count} rounds", record.spec.rounds),
+        )
+        return PhaseHeading(
+            _("Round {round}: {phase}", round=phase.round, phase=_(phase.phase)), about
+        )
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         said = turn.answer
@@ -304,8 +341,8 @@ def _describe_counting(spec: Specification) -> str:
     """Say when votes can decide, so that nobody is surprised by an early end."""
     first = spec.options_as(ConsensusOptions).decide_from
     if first == PHASES[0]:
-        return "counted after every part, so the debate can end after the first proposals"
-    return f"counted from the {first} of the first round on"
+        return _("counted after every part, so the debate can end after the first proposals")
+    return _("counted from the {first} of the first round on", first=_(first))
 
 
 def _spell_escalation(spec: Specification) -> str:

@@ -26,7 +26,6 @@ from debate_core.domain.play import (
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
-from debate_core.domain.text import format_count
 from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -37,6 +36,7 @@ from debate_core.formats.declared.show import DeclaredReaders, add_missing_last,
 from debate_core.formats.format import Format
 from debate_core.formats.points import Interjections
 from debate_core.formats.rules import Terms, TurnOrder
+from debate_core.language import N_, _
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -45,7 +45,7 @@ NO_SCORES = "no_scores"
 
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
-_POINTS = "an opponent may offer a point in the middle of a speech"
+_POINTS = N_("an opponent may offer a point in the middle of a speech")
 _SUGGESTED = 100
 """Characters that a suggestion can have."""
 
@@ -206,14 +206,23 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
         layout = layout_of(spec)
         found = Counter(normalise_tag(debater.stance) for debater in spec.debaters)
         if found != {normalise_tag(side): count for side, count in layout.seats.items()}:
-            seats = " and ".join(
-                f"{format_count(count, 'seat')} for {side}" for side, count in layout.seats.items()
+            seats = ", ".join(
+                _("{count} for {side}", count=count, side=side)
+                for side, count in layout.seats.items()
             )
             raise SpecError(
-                f"Format {self.name} has {seats}; write the debaters such as “{_example(layout)}”."
+                _(
+                    "Format {name} has these seats: {seats}. "
+                    "Write the debaters such as “{example}”.",
+                    name=self.name,
+                    seats=seats,
+                    example=_example(layout),
+                )
             )
         if spec.rounds != 1 and not layout.has_rounds:
-            raise SpecError(f"Format {self.name} is played once; leave the rounds out.")
+            raise SpecError(
+                _("Format {name} is played once; leave the rounds out.", name=self.name)
+            )
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
         """Toss the coin, and ask for opinions, if the layout says so.
@@ -243,7 +252,13 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
         if not is_number(wanted):
             return _assign_sides(read_debaters(wanted), self.layout)
         if int(wanted or count) != count:
-            raise SpecError(f"Format {self.name} has {count} debaters; ask for {count}, or none.")
+            raise SpecError(
+                _(
+                    "Format {name} has {count} debaters; ask for {count}, or none.",
+                    name=self.name,
+                    count=count,
+                )
+            )
         return _assign_sides(draw_cast(count, seed), self.layout)
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:

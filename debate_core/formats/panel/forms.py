@@ -17,6 +17,7 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Step
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, Value
+from debate_core.language import N_
 
 Coordination = Literal["simultaneous", "turn-taking"]
 Order = Literal["fixed", "rotating", "judge-selected"]
@@ -26,29 +27,37 @@ class PanelOptions(JudgedOptions):
     """The options that a person who starts a debate can choose."""
 
     personas: bool = Field(
-        default=False, description="a model proposes personas, the most diverse are picked"
+        default=False, description=N_("a model proposes personas, the most diverse are picked")
     )
-    order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
-    opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
-    rebuttal: Coordination = Field(default="turn-taking", description="simultaneous or turn-taking")
-    closing: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    order: Order = Field(
+        default="rotating", description=N_("in turn: fixed, rotating, judge-selected")
+    )
+    opening: Coordination = Field(
+        default="simultaneous", description=N_("simultaneous or turn-taking")
+    )
+    rebuttal: Coordination = Field(
+        default="turn-taking", description=N_("simultaneous or turn-taking")
+    )
+    closing: Coordination = Field(
+        default="simultaneous", description=N_("simultaneous or turn-taking")
+    )
     points_of_information: bool = Field(
-        default=False, description="another debater may put a short question before each turn"
+        default=False, description=N_("another debater may put a short question before each turn")
     )
     assess_every: int = Field(
-        default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
+        default=2, ge=2, le=3, description=N_("rounds between the judge's assessments, 2 or 3")
     )
     shown: Literal["as they arrive", "together"] = Field(
-        default="as they arrive", description="turns taken at once: as they arrive, together"
+        default="as they arrive", description=N_("turns taken at once: as they arrive, together")
     )
     at_once: int = Field(
-        default=5, ge=1, le=8, description="debaters that write at the same time, at most"
+        default=5, ge=1, le=8, description=N_("debaters that write at the same time, at most")
     )
     slowest: int = Field(
-        default=60, ge=5, le=600, description="seconds for the slowest of turns taken at once"
+        default=60, ge=5, le=600, description=N_("seconds for the slowest of turns taken at once")
     )
     turn_seconds: int = Field(
-        default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
+        default=120, ge=5, le=3600, description=N_("seconds for a turn taken in turn")
     )
 
     @property

@@ -203,12 +203,12 @@ class Panel(PanelPrompts, PanelReaders, Format):
         DecisionRule(LEVEL, explain_leaders, level=(None,)),
         DecisionRule(
             NO_ASSESSMENT,
-            say("The judge assessed nothing, so nothing was decided."),
+            say(N_("The judge assessed nothing, so nothing was decided.")),
             has_grounds=False,
         ),
         DecisionRule(
             UNASSESSED,
-            say("The last assessment leaves out somebody who could lead, so nobody is named."),
+            say(N_("The last assessment leaves out somebody who could lead, so nobody is named.")),
         ),
         DecisionRule(CHECKED, explain_checked, is_told_by_verdict=True),
         DecisionRule(CLOSED_EARLY, explain_stop, has_grounds=False),
@@ -253,8 +253,11 @@ class Panel(PanelPrompts, PanelReaders, Format):
     def check(self, spec: Specification) -> None:
         if len(spec.debaters) not in SEATS:
             raise SpecError(
-                f"Format panel has 2 to 8 debaters, and {len(spec.debaters)} are named; "
-                "take some out or add some."
+                _(
+                    "Format panel has 2 to 8 debaters, and {debaters} are named; take some "
+                    "out or add some.",
+                    debaters=len(spec.debaters),
+                )
             )
         super().check(spec)
 
@@ -263,14 +266,19 @@ class Panel(PanelPrompts, PanelReaders, Format):
         found: list[str] = []
         if options.personas:
             names = ", ".join(shorten_line(debater.name, 60) for debater in spec.debaters)
-            found.append(f"If no personas can be proposed, these take the seats: {names}.")
+            found.append(
+                _("If no personas can be proposed, these take the seats: {names}.", names=names)
+            )
         if options.order == "judge-selected" and spec.rounds <= options.assess_every:
             found.append(
-                f"The judge selects the order only after an assessment, and the first comes after "
-                f"round {options.assess_every}: until then the order rotates."
+                _(
+                    "The judge selects the order only after an assessment, and the first "
+                    "comes after round {assess_every}: until then the order rotates.",
+                    assess_every=options.assess_every,
+                )
             )
         if options.points_of_information and not _has_turns(options):
-            found.append("Points of information need a part in which debaters speak in turn.")
+            found.append(_("Points of information need a part in which debaters speak in turn."))
         return tuple(found)
 
     def suggest_debaters(self) -> tuple[str, ...]:
@@ -281,7 +289,9 @@ class Panel(PanelPrompts, PanelReaders, Format):
             return assign_stances(read_debaters(wanted))
         count = int(wanted or 3)
         if count not in SEATS:
-            raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
+            raise SpecError(
+                _("Format panel has 2 to 8 debaters; ask for that many, not {count}.", count=count)
+            )
         return assign_stances(draw_cast(count, seed))
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:

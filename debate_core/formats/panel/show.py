@@ -20,7 +20,7 @@ from debate_core.domain.result import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.decision_rules import explain_early_close
@@ -464,11 +464,11 @@ class PanelReaders(Readers):
 
     def describe_who_selects(self, spec: Specification) -> str:
         if spec.options_as(PanelOptions).order == "judge-selected":
-            return "schedule, in the judge's order"
+            return _("schedule, in the judge's order")
         return super().describe_who_selects(spec)
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        title = phase.phase.capitalize()
+        title = capitalize_first(_(phase.phase))
         if phase.phase == REBUTTAL:
             title = _("Rebuttal {round} of {rounds}", round=phase.round, rounds=record.spec.rounds)
         elif phase.phase == JUDGEMENT:
@@ -476,7 +476,7 @@ class PanelReaders(Readers):
         return PhaseHeading(title, _describe_phase(record, phase))
 
     def describe_place(self, spec: Specification, step: Speak) -> str:
-        return super().describe_place(spec, step) if step.phase == REBUTTAL else step.phase
+        return super().describe_place(spec, step) if step.phase == REBUTTAL else _(step.phase)
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         return _("asks {name}", name=spec.debater(step.to).name) if step.to else ""
@@ -566,9 +566,11 @@ def _describe_course(spec: Specification, phase: str) -> str:
         course = _(
             "{in_turn}, {words} words each", in_turn=_(_IN_TURN[options.order]), words=spec.words
         )
-        course += "; a short question before each turn" if options.points_of_information else ""
+        course += _("; a short question before each turn") if options.points_of_information else ""
     if phase == REBUTTAL and spec.rounds >= options.assess_every:
-        course += f"; assessed after every {options.assess_every} rounds"
+        course += _(
+            "; assessed after every {assess_every} rounds", assess_every=options.assess_every
+        )
     return course
 
 

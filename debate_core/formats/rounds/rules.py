@@ -47,15 +47,17 @@ from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
 class RoundsOptions(JudgedOptions):
     """The options that a person who starts a debate can choose."""
 
-    concession: bool = Field(default=False, description="debaters may concede")
+    concession: bool = Field(default=False, description=N_("debaters may concede"))
     """Forbidding it guards against sycophantic convergence."""
-    strict_winner: bool = Field(default=False, description="the judge names a side, or none")
-    anonymous: bool = Field(default=True, description="the judge sees sides, no names")
-    shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
+    strict_winner: bool = Field(default=False, description=N_("the judge names a side, or none"))
+    anonymous: bool = Field(default=True, description=N_("the judge sees sides, no names"))
+    shuffled: bool = Field(
+        default=True, description=N_("the judge sees each round in a drawn order")
+    )
     points: bool = Field(
         default=False,
         exclude_if=operator.not_,
-        description="an opponent may offer a point in the middle of a turn",
+        description=N_("an opponent may offer a point in the middle of a turn"),
     )
 
 

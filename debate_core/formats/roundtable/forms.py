@@ -26,6 +26,7 @@ from debate_core.formats.roundtable.wording import (
     find_stems,
     holds_condition,
 )
+from debate_core.language import N_
 
 OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
 TURN_WORDS, ANSWER_WORDS = 120, 60
@@ -36,27 +37,30 @@ class RoundtableOptions(FormatOptions):
     """Times, and whether the moderator asks back."""
 
     turn_seconds: int = Field(
-        default=180, ge=10, le=3600, description="seconds that a person has for a turn"
+        default=180, ge=10, le=3600, description=N_("seconds that a person has for a turn")
     )
     whole_minutes: int = Field(
-        default=60, ge=1, le=1440, description="minutes after which nobody gets the floor any more"
+        default=60,
+        ge=1,
+        le=1440,
+        description=N_("minutes after which nobody gets the floor any more"),
     )
     silence_seconds: int = Field(
-        default=180, ge=5, le=3600, description="seconds without a raised hand that end a round"
+        default=180, ge=5, le=3600, description=N_("seconds without a raised hand that end a round")
     )
     clarifying: bool = Field(
-        default=True, description="whether the moderator asks once where a point is unclear"
+        default=True, description=N_("whether the moderator asks once where a point is unclear")
     )
     # Left out where they say nothing new, since the seals of older records have neither.
     inviting: bool = Field(
         default=True,
         exclude_if=bool,
-        description="whether a silence invites, once, whoever has not spoken",
+        description=N_("whether a silence invites, once, whoever has not spoken"),
     )
     calling: bool = Field(
         default=True,
         exclude_if=bool,
-        description="whether everybody at the table is mentioned when a vote opens",
+        description=N_("whether everybody at the table is mentioned when a vote opens"),
     )
 
 

@@ -66,7 +66,7 @@ from debate_core.formats.roundtable.statements import (
     revise_statements,
 )
 from debate_core.formats.rules import Terms
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 F = TypeVar("F", bound=Form)
 
@@ -242,7 +242,7 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
         DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements),
         DecisionRule(
             NOBODY_SPOKE,
-            say("Nobody spoke, so there was nothing to draft statements from."),
+            say(N_("Nobody spoke, so there was nothing to draft statements from.")),
             has_grounds=False,
             sum_up=sum_up_statements,
         ),
@@ -267,7 +267,9 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
 
     def check(self, spec: Specification) -> None:
         if not spec.debaters and spec.seating.who == "nobody":
-            raise SpecError("Nobody could speak at this table: let people join, or add a persona.")
+            raise SpecError(
+                _("Nobody could speak at this table: let people join, or add a persona.")
+            )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         return ()
@@ -281,7 +283,10 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
         count = int(wanted or 2)
         if not 0 <= count <= len(PERSONAS):
             raise SpecError(
-                f"Rostrum can seat 0 to {len(PERSONAS)} personas by itself; ask for as many."
+                _(
+                    "Rostrum can seat 0 to {personas} personas by itself; ask for as many.",
+                    personas=len(PERSONAS),
+                )
             )
         return draw_cast(count, seed)
 

@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak, Step
 from debate_core.domain.tally import describe_win
-from debate_core.domain.text import end_sentence, format_count
+from debate_core.domain.text import end_sentence
 from debate_core.formats.decision_rules import explain_early_close
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
 from debate_core.formats.roundtable.audit import (
@@ -325,7 +325,10 @@ def write_turns(turns: Sequence[int]) -> str:
 
 def _draw_bars(split: Split) -> Bars:
     counts = zip(CHOICES, (split.agree, split.disagree, split.passed), strict=True)
-    bars = tuple(Bar(choice, count, format_count(count, "vote")) for choice, count in counts)
+    bars = tuple(
+        Bar(_(choice), count, ngettext("{count} vote", "{count} votes", count))
+        for choice, count in counts
+    )
     return Bars(bars, max(split.voters, 1))
 
 
@@ -373,7 +376,7 @@ def _make_record_card(record: Record) -> Card:
         _(
             "What was agreed: {agreed} of {statements}",
             agreed=agreed,
-            statements=format_count(len(statements), "statement"),
+            statements=ngettext("{count} statement", "{count} statements", len(statements)),
         ),
         (Prose("", spec.motion), *_group_statements(statements, spec), *_show_rest(record)),
         foot=_describe_rule(spec),
@@ -499,9 +502,9 @@ def _describe_person(participant: Participant) -> str:
 
 
 def _describe_rule(spec: Specification) -> str:
-    quorum = format_count(spec.voting.quorum, "voter")
-    share = f"{spec.consensus_threshold} of those who agree or disagree"
-    return f"Agreed: {share}, from {quorum} on"
+    quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
+    share = _("{share} of those who agree or disagree", share=spec.consensus_threshold)
+    return _("Agreed: {share}, from {quorum} on", share=share, quorum=quorum)
 
 
 def _make_table_block(record: Record) -> Group:
@@ -546,20 +549,28 @@ class RoundtableReaders(Readers):
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
         options = spec.options_as(RoundtableOptions)
-        asks = ", and is asked back once where a point is unclear" if options.clarifying else ""
-        floor = (
-            f"whoever raises a hand has the floor for {options.turn_seconds} seconds{asks}; "
-            f"{_describe_personas(spec)}{options.silence_seconds} seconds of silence end a round, "
-            f"and nobody gets the floor after {format_count(options.whole_minutes, 'minute')}; "
-            "the moderator sums up"
+        asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
+        floor = _(
+            "whoever raises a hand has the floor for {turn_seconds} seconds{asks}; "
+            "{personas}{silence_seconds} seconds of silence end a round, and nobody "
+            "gets the floor after {minutes}; the moderator sums up",
+            turn_seconds=options.turn_seconds,
+            asks=asks,
+            personas=_describe_personas(spec),
+            silence_seconds=options.silence_seconds,
+            minutes=ngettext("{count} minute", "{count} minutes", options.whole_minutes),
         )
         return (
-            SchedulePart("opening", "the moderator puts the question"),
+            SchedulePart(_("opening"), _("the moderator puts the question")),
             SchedulePart(
-                _("discussion ({rounds})", rounds=format_count(spec.rounds, "round")), floor
+                _(
+                    "discussion ({rounds})",
+                    rounds=ngettext("{count} round", "{count} rounds", spec.rounds),
+                ),
+                floor,
             ),
             SchedulePart(
-                "statements",
+                _("statements"),
                 _(
                     "the moderator drafts them twice, {fewest} to {most} in all; people vote on "
                     "each without knowing which draft it is from",
@@ -568,9 +579,11 @@ class RoundtableReaders(Readers):
                 ),
             ),
             SchedulePart(
-                "revision",
-                "what is not agreed can be put in other words once, from votes and objections, and "
-                "is then voted on anew",
+                _("revision"),
+                _(
+                    "what is not agreed can be put in other words once, from votes and "
+                    "objections, and is then voted on anew"
+                ),
             ),
         )
 
@@ -587,7 +600,7 @@ class RoundtableReaders(Readers):
         )
 
     def describe_who_selects(self, spec: Specification) -> str:
-        return "raised hands, in order; personas by schedule"
+        return _("raised hands, in order; personas by schedule")
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         if phase.phase == DISCUSSION:
@@ -648,8 +661,12 @@ def _describe_personas(spec: Specification) -> str:
     words = min(TURN_WORDS, spec.words)
     silence = spec.options_as(RoundtableOptions).silence_seconds
     return (
-        f"where no hand is up for {silence} seconds a persona speaks, each once a round in "
-        f"{words} words; "
+        _(
+            "where no hand is up for {silence} seconds a persona speaks, each once a "
+            "round in {words} words; ",
+            silence=silence,
+            words=words,
+        )
         if spec.debaters
         else ""
     )
@@ -659,23 +676,31 @@ def explain_vote(record: Record) -> str:
     """Say how many statements were agreed, by which rule, and what stopped the discussion."""
     assert record.decision is not None
     few, said = record.decision.tally.get("no quorum", 0), sum_up_statements(record)
-    quorum = format_count(record.spec.voting.quorum, "voter")
-    short = f"; on {few} too few people voted, {quorum} needed" if few else ""
+    quorum = ngettext("{count} voter", "{count} voters", record.spec.voting.quorum)
+    short = (
+        _("; on {few} too few people voted, {quorum} needed", few=few, quorum=quorum) if few else ""
+    )
     threshold = record.spec.consensus_threshold
-    counted = f"{said}: {threshold} of those who agree or disagree, a {PASS} left out{short}."
+    counted = _(
+        "{said}: {threshold} of those who agree or disagree, a “{choice}” left out{short}.",
+        said=said,
+        threshold=threshold,
+        choice=_(PASS),
+        short=short,
+    )
     return f"{counted}{_describe_stop(record)}"
 
 
 def explain_no_statements(record: Record) -> str:
     """Say why nothing could be voted on."""
     missed = next(fact.missed for fact in reversed(record.answered) if fact.missed)
-    return end_sentence(f"No statements were drafted: {missed}")
+    return end_sentence(_("No statements were drafted: {missed}", missed=missed))
 
 
 def explain_stop(record: Record) -> str:
     """Say that it was stopped, and before what."""
     if record.transcript:
-        return f"It was stopped before there were statements.{_describe_stop(record)}"
+        return _("It was stopped before there were statements.{stop}", stop=_describe_stop(record))
     return explain_early_close(record)
 
 
@@ -683,15 +708,19 @@ def sum_up_statements(record: Record) -> str:
     """Say how many statements were agreed."""
     statements = list_statements(record)
     if not statements or record.decision is None:
-        return "no statements"
+        return _("no statements")
     agreed = record.decision.tally.get("agreed", 0)
     return (
-        f"{agreed} of {format_count(len(statements), 'statement')} agreed"
+        _(
+            "{agreed} of {statements} agreed",
+            agreed=agreed,
+            statements=ngettext("{count} statement", "{count} statements", len(statements)),
+        )
         if agreed
-        else "nothing agreed"
+        else _("nothing agreed")
     )
 
 
 def _describe_stop(record: Record) -> str:
     closing = record.closing
-    return end_sentence(f" The discussion was stopped: {closing.why}") if closing else ""
+    return end_sentence(_(" The discussion was stopped: {why}", why=closing.why)) if closing else ""

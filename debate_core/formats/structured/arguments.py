@@ -19,6 +19,7 @@ from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
+from debate_core.language import N_
 
 FEWEST, USUAL, MOST = 3, 3, 5
 """The number of arguments that an opening has at least, unless asked otherwise, and at most."""
@@ -28,10 +29,10 @@ class StructuredOptions(JudgedOptions):
     """The options that a person who starts a debate can choose."""
 
     rubric: Literal["structured", "evidence-first"] = Field(
-        default="structured", description="what the judge weighs: structured, evidence-first"
+        default="structured", description=N_("what the judge weighs: structured, evidence-first")
     )
     arguments: Literal[3, 4, 5] = Field(
-        default=USUAL, description="arguments a side", exclude_if=lambda count: count == USUAL
+        default=USUAL, description=N_("arguments a side"), exclude_if=lambda count: count == USUAL
     )
 
 

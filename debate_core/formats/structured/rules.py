@@ -47,7 +47,7 @@ from debate_core.formats.structured.result import (
     Findings,
 )
 from debate_core.formats.structured.show import StructuredReaders, explain_checked, explain_gap
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 F = TypeVar("F", bound=Form)
 
@@ -100,11 +100,15 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         declared = sorted(plain_side(debater.stance) for debater in spec.debaters)
         if declared != sorted(SIDES):
             raise SpecError(
-                "Format structured has two debaters, one for and one against; write them such as "
-                "“Ada: for; Ben: against”."
+                _(
+                    "Format structured has two debaters, one for and one against; write them "
+                    "such as “Ada: for; Ben: against”."
+                )
             )
         if spec.rounds != 1:
-            raise SpecError("Format structured runs through its parts once; leave the rounds out.")
+            raise SpecError(
+                _("Format structured runs through its parts once; leave the rounds out.")
+            )
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if is_number(wanted):

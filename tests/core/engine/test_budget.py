@@ -106,10 +106,10 @@ def test_a_debate_that_costs_nothing_goes_on_when_others_have_spent_the_budget()
             usd(0.4),
             usd(4.9),
             Cap(usd=5),
-            "This may take $0.40, and $0.10 is left for you today. Choose Quick, or",
+            "This may take $0.40, and you have $0.10 left today. Choose Quick, or",
         ),
-        (usd(0.4), usd(7), Cap(usd=5), "and $0.00 is left"),
-        (tokens(900), tokens(200), Cap(tokens=1000), "900 tokens, and 800 tokens are left"),
+        (usd(0.4), usd(7), Cap(usd=5), "and you have $0.00 left"),
+        (tokens(900), tokens(200), Cap(tokens=1000), "900 tokens, and you have 800 tokens left"),
     ],
 )
 def test_what_may_take_more_than_is_left_is_refused_with_what_to_do(
@@ -207,7 +207,7 @@ async def test_another_person_and_another_server_have_budgets_of_their_own() -> 
 async def test_a_start_that_would_take_too_much_is_refused_and_leaves_no_trace() -> None:
     journal = MemoryJournal()
     async with budgeted({"server_day": Cap(usd=1)}, estimate=usd(2), journal=journal) as runner:
-        with pytest.raises(BudgetExceeded, match=r"take \$2\.00, and \$1\.00 is left"):
+        with pytest.raises(BudgetExceeded, match=r"and this server has \$1\.00 left today"):
             await runner.open(SPEC, SOMEONE, SERVER)
     assert await journal.list_unfinished() == ()
 

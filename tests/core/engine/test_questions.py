@@ -299,7 +299,7 @@ async def test_a_question_that_is_taken_back_is_put_to_nobody() -> None:
         await gate.next()
         number = await ask_question(ledger, NOAH, MILK)
         await take_out(ledger, NOAH, asked_at(ledger))
-        with pytest.raises(SpecError, match="is withdrawn already"):
+        with pytest.raises(SpecError, match="is taken back already"):
             await rule_question(ledger, MODERATOR, number, is_let_in=True)
 
 

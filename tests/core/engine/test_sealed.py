@@ -333,7 +333,7 @@ async def test_a_row_that_was_changed_from_outside_is_not_counted_and_told() -> 
         await booth.close(runner, ledger)
     closed = _closed(ledger.events)
     assert sum(closed.tally.values()) == len(closed.took_part) == 1
-    assert closed.unread == "1 sealed ballot was changed from outside"
+    assert closed.unread == "1 secret vote was changed from outside"
 
 
 async def test_who_may_not_vote_is_left_out_at_the_close() -> None:

@@ -100,7 +100,7 @@ async def test_a_turn_that_waits_for_others_is_listed_to_its_author_alone() -> N
     [own] = list_takeable(ledger, NOAH, NOAH.id)
     assert check_may_take_out(ledger, NOAH, own.event) == own
     assert list_takeable(ledger, MODERATOR, NOAH.id) == []
-    with pytest.raises(SpecError, match="waits for the others"):
+    with pytest.raises(SpecError, match="waits for those"):
         check_may_take_out(ledger, MODERATOR, own.event)
 
 
@@ -177,5 +177,5 @@ async def test_a_question_that_is_taken_out_is_not_put_any_more() -> None:
         asked = next(e for e in stage.ledger.events if isinstance(e.fact, QuestionAsked))
         await take_out(stage.ledger, NOAH, asked.number)
         assert "Zacharias" not in str(stage.ledger.events)
-        with pytest.raises(SpecError, match="withdrawn already"):
+        with pytest.raises(SpecError, match="taken back already"):
             await put_question(stage.ledger, MODERATOR, number, str(BEN.id))

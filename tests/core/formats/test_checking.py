@@ -70,7 +70,7 @@ def test_a_sound_specification_passes(spec: Specification) -> None:
         (_cast(ADA, _debater("Ben", "")), "Ben has no side"),
         (_cast(ADA, _debater("Ben", " ")), "Ben has no side"),
         (_cast(ADA, _debater("n" * 61)), "name has at most 60"),
-        (_cast(ADA, _debater("Ben", "s" * 81)), "stance has at most 80"),
+        (_cast(ADA, _debater("Ben", "s" * 81)), "side has at most 80"),
         (_cast(ADA, _debater("Ben", "for", "r" * 301)), "role has at most 300"),
         (_changed(ROUNDS, consensus_threshold=share(0)), "Nobody can win 0%"),
         (_changed(ROUNDS, consensus_threshold=share(101)), "Nobody can win 101%"),

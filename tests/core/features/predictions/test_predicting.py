@@ -192,7 +192,7 @@ async def test_what_cannot_be_predicted_is_refused_in_a_sentence(
 
 async def test_a_format_without_a_judge_asks_for_the_people_alone() -> None:
     ledger = await _live(spec=consensus_spec())
-    with pytest.raises(SpecError, match="the decision of the judge cannot be predicted"):
+    with pytest.raises(SpecError, match="That cannot be predicted"):
         await predict(ledger, Guest(MIA, "Mia"), "judge", "revise", 80)
 
 

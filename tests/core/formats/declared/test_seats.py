@@ -46,7 +46,7 @@ def test_seats_that_are_not_filled_are_told_with_an_example(wanted: str) -> None
     with offered(LAYOUT) as made, pytest.raises(SpecError) as told:
         check(debate(made, wanted=wanted))
     assert str(told.value) == (
-        "Format oxford has 2 seats for proposition and 2 seats for opposition; write the debaters "
+        "Format oxford has these seats: 2 for proposition, 2 for opposition. Write the debaters "
         f"such as “{WRITTEN}”."
     )
 

@@ -43,7 +43,7 @@ def _how(*facts: Fact) -> str:
 
 def test_how_many_are_agreed_and_by_what_rule() -> None:
     assert _how(*ALL) == (
-        "1 of 3 statements agreed: 60% of those who agree or disagree, a pass left out."
+        "1 of 3 statements agreed: 60% of those who agree or disagree, a “pass” left out."
     )
 
 

@@ -1,0 +1,164 @@
+"""What whoever has Discord in German reads: no English on any screen that they can open."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from bot.debates.drafts import BesidePlay
+from bot.debates.plan_forms import FORMS
+from bot.features.settings.sections import SECTIONS
+from debate_core.domain.server_settings import ServerSettings
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.formats import FORMATS
+from sandbox.client import Json
+from tests.banned import BANNED
+from tests.e2e.reading import Shown, hold_whole, list_sent
+from tests.e2e.stand import Stand, list_parts
+from tests.sweep import keep_some
+
+MOTION = "Die Schule soll später beginnen"
+ENGLISH = re.compile(
+    r"\b(the|of|and|with|this|that|your|you|from|has|have|who|which|nobody|everyone|each|cannot"
+    r"|there|how|its?|by|is|are|or|if|be|needed|votes?|turns?|rounds?|words|judges?|debaters?"
+    r"|for|against|opening|closing|rebuttal|summary|speech|no|not|yes|to)\b",
+    re.IGNORECASE,
+)
+"""Words that are English and nothing else."""
+AS_TYPED = re.compile(
+    r"`[^`]*`|„\w+: [^“]*“|/debate \w+|Option \w+|\*\*(format|debaters)\*\*"
+    r"|\w+=\S*|<[^>]*>|https?://\S+|\boffline:\w+"
+)
+"""What is typed or linked, and so the same in every language."""
+NAMES = re.compile(
+    r"(opening|closing) (government|opposition)|British Parliamentary|Lincoln-Douglas|Public Forum"
+    r"|World Schools|English",
+    re.IGNORECASE,
+)
+NEEDED = re.compile(r"Seed \d+ |mehr Tokens als|[\d.]+ Tokens")
+"""What Details need, and what a server counts its limits in."""
+COMMANDS = (
+    "debate list",
+    "stats",
+    "persona",
+    "settings",
+    "help",
+    "privacy",
+    "schedule",
+)
+IN_THREAD = ("debate show", "debate seat", "debate ask", "debate manage", "privacy")
+HARMLESS = re.compile(
+    r"(show|stats|help|question|predict|check|file|source|seat:show|plan:details"
+    r"|settings:change|forget:page|debates)\b"
+)
+"""The buttons that only show something, or open a form."""
+
+
+def find_english(shown: Sequence[Shown]) -> list[str]:
+    """Find the strings with an English word, beside what is typed and what has a name."""
+    own = (said.text for said in shown if not said.is_said)
+    return [text for text in own if ENGLISH.search(NAMES.sub("", AS_TYPED.sub("", text)))]
+
+
+def find_banned(shown: Sequence[Shown]) -> list[str]:
+    """Find the strings with a word that only builders use."""
+    plain = ((said.text, NEEDED.sub("", said.text)) for said in shown)
+    return [text for text, words in plain if BANNED["de"].search(words)]
+
+
+def _in_german(settings: ServerSettings) -> ServerSettings:
+    german = settings.language.model_copy(update={"posts": "de", "debates": "de"})
+    return settings.model_copy(update={"language": german})
+
+
+@pytest.fixture(name="german")
+def _german(stand: Stand) -> Stand:
+    """A server whose posts and debates are German, held by the built-in debaters."""
+    stand.settings = _in_german(stand.settings)
+    stand.performer = OfflineSeat()
+    stand.beside = BesidePlay(flow=None)
+    stand.asks_opinion = True
+    return stand
+
+
+async def _press_all(stand: Stand, message: Json) -> None:
+    """Press each button that only shows something, or opens a form."""
+    for custom_id in _list_harmless(message):
+        report = await stand.person("Lena").click(message, custom_id)
+        if "message" in report:
+            await stand.filled_in("Lena", report)
+
+
+def _list_harmless(message: Json) -> Iterator[str]:
+    for part in list_parts(message):
+        custom_id = part.get("custom_id", "")
+        if part["type"] == 2 and not part.get("disabled") and HARMLESS.match(custom_id):
+            yield custom_id
+
+
+async def _open_all(stand: Stand, place: str, commands: Sequence[str]) -> None:
+    for command in commands:
+        report = await stand.person("Lena").command(command, place)
+        if "message" in report:
+            await _press_all(stand, (await stand.filled_in("Lena", report))["message"])
+
+
+async def _open_settings(stand: Stand, section: str) -> Json:
+    lena = stand.person("Lena")
+    card = (await lena.command("settings", stand.channel))["message"]
+    if any(part.get("custom_id") == "settings:back:starting" for part in list_parts(card)):
+        card = (await lena.click(card, "settings:back:starting"))["message"]
+    return (await lena.select(card, "settings:section", section))["message"]
+
+
+async def test_every_command_and_what_its_buttons_open(german: Stand) -> None:
+    stand = german
+    async with stand.bot():
+        await stand.control.new_person("Lena", roles=["Moderator"], locale="de")
+        await _open_all(stand, stand.channel, COMMANDS)
+        thread = await hold_whole(stand, "rounds", "Lena")
+        await _open_all(stand, stand.channel, COMMANDS)
+        await _open_all(stand, thread, IN_THREAD)
+        for section in SECTIONS:
+            await _press_all(stand, await _open_settings(stand, section))
+        shown = await list_sent(stand)
+    assert find_english(shown) == []
+    assert find_banned(shown) == []
+    assert [said for said in shown if said.is_too_long] == []
+
+
+@pytest.mark.parametrize("format_name", keep_some(list(FORMATS), 3))
+async def test_a_plan_with_its_forms_and_details(german: Stand, format_name: str) -> None:
+    stand = german
+    async with stand.bot():
+        await stand.control.new_person("Lena", locale="de")
+        plan = (await stand.plan("Lena", format=format_name, motion=MOTION))["message"]
+        for form in (*FORMS, "details"):
+            button = next(
+                part["custom_id"]
+                for part in list_parts(plan)
+                if part.get("custom_id", "").startswith(f"plan:{form}:")
+            )
+            report = await stand.person("Lena").click(plan, button)
+            if "message" in report:
+                await stand.filled_in("Lena", report)
+        shown = await list_sent(stand)
+    assert find_english(shown) == []
+    assert find_banned(shown) == []
+    assert [said for said in shown if said.is_too_long] == []
+
+
+HELD = [name for name in FORMATS if name != "roundtable"]
+
+
+@pytest.mark.parametrize("format_name", keep_some(HELD, 2))
+async def test_a_whole_debate_and_how_it_was_decided(german: Stand, format_name: str) -> None:
+    stand = german
+    async with stand.bot():
+        await stand.control.new_person("Lena", roles=["Moderator"], locale="de")
+        thread = await hold_whole(stand, format_name, "Lena")
+        await _open_all(stand, thread, ["debate show"])
+        shown = await list_sent(stand)
+    assert find_english(shown) == []
+    assert find_banned(shown) == []
+    assert [said for said in shown if said.is_too_long] == []
