@@ -52,7 +52,12 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
         check_takes_questions(record)
         mine = [question for question in record.people.questions if question.by == guest.id]
         if len(mine) >= ASKED_LIMIT:
-            raise SpecError(f"You've asked {ASKED_LIMIT} questions here, and that is the limit.")
+            raise SpecError(
+                _(
+                    "You've asked {asked_limit} questions here, and that is the limit.",
+                    asked_limit=ASKED_LIMIT,
+                )
+            )
         if sum(question.state == "waiting" for question in mine) >= WAITING_LIMIT:
             raise SpecError(
                 _(

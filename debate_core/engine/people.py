@@ -192,7 +192,7 @@ def _check_pace(ledger: Ledger, guest: Guest) -> None:
         if isinstance(event.fact, SeatTaken | TableJoined) and event.fact.person == guest.id
     ]
     if len(came) >= COMINGS and ledger.now - came[-COMINGS] < timedelta(minutes=1):
-        raise SpecError("You've come and gone often just now. Try again in a minute.")
+        raise SpecError(_("You've come and gone often just now. Try again in a minute."))
 
 
 def check_may_join(record: Record, guest: Guest) -> None:

@@ -32,7 +32,12 @@ async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percen
         _check_is_offered(record=record, of=of, choice=choice, percent=percent)
         made = (event.fact for event in ledger.events if isinstance(event.fact, PredictionMade))
         if sum(fact.by == guest.id for fact in made) >= CHANGES:
-            raise SpecError(f"You've predicted {CHANGES} times here; the last of these counts.")
+            raise SpecError(
+                _(
+                    "You've predicted {changes} times here; the last of these counts.",
+                    changes=CHANGES,
+                )
+            )
         return (PredictionMade(by=guest.id, of=of, choice=choice, percent=percent),)
 
     await ledger.write_from(facts)
