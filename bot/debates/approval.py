@@ -9,7 +9,7 @@ import discord
 
 from bot.debates.drafts import DRAFT
 from bot.debates.plan import home_of
-from bot.debates.server_rules import list_typed, measure_plan
+from bot.debates.server_rules import Gate, measure_plan
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
@@ -27,7 +27,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.starting import Starter, check_limits
+from debate_core.engine.starting import Starter
 from debate_core.engine.tasks import log_as
 from debate_core.errors import Conflict, SpecError
 from debate_core.language import _
@@ -50,8 +50,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     check_may_post_here(interaction)
     await interaction.response.defer()
     gate = await services.rules.open_gate(interaction, home.id)
-    gate.check_motion(planned.spec.motion)
-    await services.rules.check_words(guild.id, *list_typed(planned.spec))
+    gate.check_words(planned.spec)
     request = StartRequest(
         spec=planned.spec,
         person=gate.starter.person,
@@ -169,14 +168,11 @@ async def _open(services: Services, request: StartRequest, debate: DebateId) -> 
         channel=request.venue.channel,
         is_moderator=True,
     )
-    now = services.rules.clock.now()
+    gate = Gate(starter, settings, services.rules.clock)
+    # The server may refuse by now what it allowed when it was asked for.
+    gate.check_words(request.spec)
     return await services.runner.open(
-        request.spec,
-        request.person,
-        request.venue,
-        request.seats,
-        lambda starts: check_limits(starter, now, settings.starting, starts),
-        debate,
+        request.spec, request.person, request.venue, request.seats, gate.admit, debate
     )
 
 

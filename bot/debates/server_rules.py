@@ -167,13 +167,17 @@ class Gate:
                 _("This server does not debate “{word}”. Choose another motion.", word=word)
             )
 
+    def check_words(self, spec: Specification) -> None:
+        """Raise SpecError if they may not debate this here, or with what was typed of debaters."""
+        self.check_motion(spec.motion)
+        _check_words(list_typed(spec), self.settings.starting)
+
     def check_plan(self, spec: Specification, estimate: Estimate | None) -> None:
         """Raise SpecError unless they may start a plan.
 
         A plan that was never shown has no estimate, and is as if it had expired.
         """
-        self.check_motion(spec.motion)
-        _check_words(list_typed(spec), self.settings.starting)
+        self.check_words(spec)
         if estimate is None:
             raise OutdatedMessage(_(GONE), AGAIN)
         if refusal := self.explain_large(spec, estimate):

@@ -198,6 +198,34 @@ async def test_a_large_debate_starts_with_a_moderator_s_yes_after_a_restart_too(
             assert live[0].record.opened.opened_by == noor
 
 
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({"words": ("remote",)}, "This server does not debate “remote”. Choose another motion."),
+        ({"words": ("sleuth",)}, "This server does not allow “sleuth”. Say it in other words."),
+        ({"channels": ("4711",)}, "Debates here belong in <#4711>."),
+    ],
+    ids=["its motion", "its debaters", "its channel"],
+)
+async def test_what_the_server_refuses_by_now_is_not_approved(
+    stand: Stand, rule: dict[str, Any], said: str
+) -> None:
+    sides = ("for", "against")
+    names = [f"{side}{place}: {side}" for side in sides for place in "1234"]
+    debaters = "; ".join(["Sleuth: for", *names[1:]])
+    async with stand.bot():
+        plan = (await stand.plan("Noor", debaters=debaters, **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+    stand.settings = ServerSettings(starting=StartSettings(countdown=0, **rule))
+    async with stand.bot() as client:
+        await stand.press("Mira", request, "Approve")
+        await stand.person("Mira").wait_for_message(stand.channel, lambda it: it["content"] == said)
+        assert client.services.runner.live == ()
+
+
 async def test_what_two_moderators_approve_at_once_starts_once(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     give_role(stand, "Elias", "Moderator")
