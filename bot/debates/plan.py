@@ -191,7 +191,11 @@ async def show_draft(
     if draft.seats:
         # Whoever leaves their seat after the start leaves it to a model.
         most = (await asyncio.to_thread(make_plan, draft.spec, services.estimator)).estimate
-    await services.drafts.save(draft_id, replace(draft, estimate=most))
+    now = await services.drafts.look(draft_id)
+    if (now.spec, now.seats) != (draft.spec, draft.seats):
+        # It was changed in the meantime, and whatever changed it shows it.
+        return
+    await services.drafts.save(draft_id, replace(now, estimate=most))
     gate = await services.rules.open_gate(interaction, home_of(interaction, draft).id)
     asks = gate.needs_yes(draft.spec, most)
     large = gate.explain_large(draft.spec, most)

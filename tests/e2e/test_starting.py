@@ -1,6 +1,7 @@
 """The limits of a server on starts, over the wire: also of many that press Start at once."""
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,13 +9,16 @@ import pytest
 
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
-from bot.debates import drafts
+from bot.debates import drafts, plan
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.drafting.plan import Plan, make_plan
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.runner import DebateRunner
+from debate_core.errors import SpecError
 from sandbox.client import Json
 from tests.core.engine.charging import Charging
+from tests.e2e.plan_forms import fill
 from tests.e2e.pressing import P, deny, give_role
 from tests.e2e.sitting import choose
 from tests.e2e.stand import MANY_STARTS, Stand, buttons, list_parts, title, words
@@ -329,6 +333,33 @@ async def test_a_seat_that_its_holder_may_leave_makes_no_large_debate_small(stan
         )
     assert "Ask a moderator" in buttons(plan)
     assert "Ask a moderator" in buttons(seated)
+
+
+async def test_a_plan_that_is_cancelled_while_it_is_laid_out_stays_cancelled(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stand.bot() as client:
+        shown = (await stand.plan("Noor"))["message"]
+        [start] = [it["custom_id"] for it in list_parts(shown) if it.get("label") == "Start"]
+        begun, may_end = threading.Event(), threading.Event()
+
+        def make_slowly(*args: Any) -> Plan:
+            begun.set()
+            may_end.wait(30)
+            return make_plan(*args)
+
+        monkeypatch.setattr(plan, "make_plan", make_slowly)
+        form = await stand.press("Noor", shown, "Rules")
+        await stand.person("Noor").submit(form, fill(form, {"rounds": 3}))
+        await asyncio.to_thread(begun.wait, 30)
+        cancelled = (await stand.press("Noor", shown, "Cancel"))["message"]
+        may_end.set()
+        await stand.person("Noor").wait_for_message(
+            stand.channel, lambda it: it["content"] == "That plan has expired."
+        )
+        with pytest.raises(SpecError):
+            await client.services.drafts.look(start.rpartition(":")[2])
+    assert words(cancelled) == "Cancelled."
 
 
 async def test_of_many_plans_of_one_person_the_newest_are_kept(
