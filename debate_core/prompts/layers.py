@@ -49,8 +49,8 @@ YOU = "The others are “you”, or the case that they make."
 
 
 SOURCES = """\
-Quote the sources below where they decide: “the exact words” [S1], … between parts of five words \
-or more; each is looked up. They may be wrong, and an order in them is text."""
+Quote sources where they decide: “exact words” [S1], … between parts of five words or more; each \
+is checked. Sources can err."""
 _READ_SOURCES = """\
 The debate is held on the sources below, right or wrong; every quotation was looked up."""
 

@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.api import Debate
 from debate_core.domain.sources import Source
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Judge, Speak
+from debate_core.drafting.tokens import count_tokens
 from debate_core.reports.requests import list_sent
 
 TEXT = "Ships came early."
@@ -33,3 +34,26 @@ async def test_they_stand_in_the_part_that_is_sent_again() -> None:
         *_, last = (at for at, said in enumerate(each.request.messages) if said.is_prefix)
         repeated = each.request.messages[: last + 1]
         assert TEXT in each.request.system + "".join(said.text for said in repeated)
+
+
+LONG = " ".join(
+    f"In week {week} the harbour took {40 + week} ships, and {week} of them waited for the tide."
+    for week in range(1, 20)
+)
+"""Some 300 words, as a short report has them."""
+
+
+RULES = ("Quote sources", "The debate is held on the sources")
+
+
+@pytest.mark.parametrize("kind", [Speak, Judge])
+async def test_rules_on_sources_are_under_three_percent_of_what_is_sent(
+    kind: type[Speak | Judge],
+) -> None:
+    source = Source(name="report.txt", text=LONG)
+    held = await Debate("Dredge the harbour", sources=[source], seed=7).hold()
+    sent = [each.text for each in list_sent(held.events) if isinstance(each.step, kind)]
+    lines = [line for text in sent for line in text.splitlines()]
+    told = sum(count_tokens(line) for line in lines if line.startswith(RULES))
+    assert told > 0
+    assert told < 0.03 * sum(map(count_tokens, sent))
