@@ -46,10 +46,10 @@ _REASONS = (
 )
 _REMARKS = "its best and its weakest point, with the words that show it, and "
 _CHECKS = (
-    "First check what is listed “to check” and each claim you rely on, 3 to 6 in all. Then two to "
-    "four clashes: who had the better of each, why in at most 45 words, the turns, that side's own "
-    "words; no claim that fails wins one; one decides, by nothing unclear. Numbers stand in the "
-    "turns you name."
+    "First check what is listed “to check” and each claim you rely on, 3 to 6. Then two to four "
+    "clashes: who had the better of each, why in at most 45 words, the turns, that side's own "
+    "words; what fails wins none; one decides, by nothing unclear. Numbers stand in the turns "
+    "you name."
 )
 _UNMET = "Never write that something was not answered: name its id in the flow under “unmet”."
 _NO_FLOW = "Never write that something was not answered; “unmet” stays empty."
