@@ -82,7 +82,10 @@ async def _voted_on(stand: Stand, thread: str, name: str, choices: tuple[int, ..
     def card(messages: Messages) -> Json:
         return next((each for each in messages if name_in(each) == name), Json())
 
-    ballot = card(await stand.until(thread, lambda all_: len(card(all_).get("reactions", [])) > 1))
+    def has_signs(messages: Messages) -> bool:
+        return len(card(messages).get("reactions", [])) > max(choices)
+
+    ballot = card(await stand.until(thread, has_signs))
     for count, (who, choice) in enumerate(zip(PEOPLE, choices, strict=True), start=1):
         await stand.person(who).react(ballot, sign(ballot, choice))
         await stand.until(thread, lambda all_, count=count: is_counted(all_, count))
@@ -126,6 +129,8 @@ async def hold_table(stand: Stand, thread: str) -> None:
     for who in PEOPLE:
         await _press(stand, who, thread, "Join", "You sit at the table")
     await _press(stand, "Mira", thread, "Raise hand", "you have the floor")
+    # The answer may come first; whoever reads the thread writes below what stands there by then.
+    await stand.until(thread, lambda all_: "you have the floor" in str(all_))
     await stand.person("Mira").say(thread, SAID)
     await _press(stand, "Mira", thread, "I'm done", "Your turn is over")
     await stand.until(thread, lambda all_: "turn 1" in names(all_))
