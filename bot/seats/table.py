@@ -28,17 +28,26 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import DebateId
 from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import (
+from debate_core.engine.table import (
     check_may_join,
+    check_may_take_chair,
     close_floor,
     join_table,
+    leave_chair,
     leave_table,
     lower_hand,
     raise_hand,
+    take_chair,
 )
+from debate_core.formats import format_of
 from debate_core.language import N_, _
 
-_LABELS = {"join": N_("Join"), "leave": N_("Leave"), "lower": N_("Lower hand")}
+_LABELS = {
+    "join": N_("Join"),
+    "leave": N_("Leave"),
+    "lower": N_("Lower hand"),
+    "stand": N_("Give up my chair"),
+}
 
 
 def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
@@ -123,6 +132,42 @@ async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
     await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
 
 
+@_on_table("chair")
+async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
+    """Sit down in the inner circle; who does not sit there yet joins, once they know who reads."""
+    record = find_table(interaction, debate).record
+    guest = guest_of(interaction, record)
+    check_may_take_chair(record, guest)
+    is_new = record.people.find_seat(guest.id) is None
+    if is_new and (notice := write_table_notice(record.spec)):
+        await _ask_first(interaction, notice, debate, "sit", _("Take a chair"))
+        return None
+    return await _sit(interaction, debate)
+
+
+@_on_table("sit")
+async def sit_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Join and sit down in the inner circle, after being told what happens to what they say."""
+    said = await _sit(interaction, debate)
+    await interaction.response.edit_message(content=said, view=None)
+
+
+async def _sit(interaction: discord.Interaction, debate: DebateId) -> str:
+    ledger = find_table(interaction, debate)
+    gave_way = await take_chair(ledger, await find_named_guest(interaction, ledger.record))
+    if gave_way is None:
+        return _("You sit in the inner circle. Press Raise hand when you want to speak.")
+    name = escape(clean(ledger.record.spec.debater(gave_way).name))
+    return _("You have the chair of {name}. Press Raise hand when you want to speak.", name=name)
+
+
+@_on_table("stand", needs="see")
+async def stand_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
+    """Go back to the outer circle."""
+    await leave_chair(find_table(interaction, debate), person_as_guest(interaction.user))
+    return _("You sit in the outer circle. Take a chair brings you back.")
+
+
 @_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Lower the hand: do not ask for the floor any more."""
@@ -138,7 +183,10 @@ async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> No
     seat = record.people.find_seat(guest.id)
     own = ("join",) if seat is None else ("leave",)
     own = ("lower", *own) if seat in record.people.hands else own
+    own = ("stand", *own) if seat in record.people.chairs else own
     buttons = [Button(_(_LABELS[verb]), table_id(verb, debate)) for verb in own]
+    if format_of(record.spec).chairs and seat not in record.people.chairs:
+        buttons.append(Button(_("Ask"), f"question:ask:{debate}"))
     if may_steer(guest, record):
         buttons += [
             Button(_("Next round"), table_id("next", debate)),

@@ -24,12 +24,12 @@ from debate_core.engine.people import (
     Guest,
     check_is_debated,
     check_may_give,
-    check_may_join,
     check_may_take,
     hand_over_seat,
     leave_seat,
     take_seat,
 )
+from debate_core.engine.table import check_may_join
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.language import _, ngettext, use_language

@@ -27,7 +27,8 @@ from debate_core.domain.steps import GiveFloor
 from debate_core.domain.text import format_span, time_in_words
 from debate_core.engine.replay import Follower
 from debate_core.engine.tasks import first_of
-from debate_core.language import _
+from debate_core.formats import format_of
+from debate_core.language import _, ngettext
 from debate_core.reports.table import floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -95,9 +96,7 @@ class FloorMessage:
         try:
             thread = await self._publisher.until_open()
             while may_come(self._ledger.record):
-                seen = self._ledger.record.last_event
-                # It stands below what it follows from.
-                await self._publisher.until_shown(seen)
+                seen = await self._until_all_shown()
                 self._news.clear()
                 await self._until_due(seen, await self._try_to_show(thread))
             await if_possible(
@@ -105,6 +104,17 @@ class FloorMessage:
             )
         except ThreadGone:
             return
+
+    async def _until_all_shown(self) -> int:
+        """Wait until all that is recorded stands in the thread: it stands below what it follows.
+
+        Return the number of the last event.
+        """
+        while True:
+            seen = self._ledger.record.last_event
+            await self._publisher.until_shown(seen)
+            if seen == self._ledger.record.last_event:
+                return seen
 
     async def _until_due(self, seen: int, wait: float | None) -> None:
         """Return once there is something new, or a move that had to wait is due."""
@@ -255,7 +265,17 @@ def write_floor(record: Record, pending: Sequence[Pending]) -> str:
         lines.append(_("This round ends after that."))
     if names:
         lines.append(_("Next: {names}", names=", ".join(names)))
+    if chairs := format_of(record.spec).chairs:
+        lines.append(_write_circle(record, chairs))
     return "\n".join(lines)
+
+
+def _write_circle(record: Record, chairs: int) -> str:
+    """Write who sits in the inner circle, and how many chairs are free there."""
+    seated = [escape(clean(record.spec.debater(who).name)) for who in record.people.chairs]
+    inside = _("In the circle: {names}", names=", ".join(seated)) + " · " if seated else ""
+    free = chairs - len(seated)
+    return f"-# {inside}" + ngettext("{count} chair is free", "{count} chairs are free", free)
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
@@ -315,9 +335,12 @@ def _write_silence(record: Record, floor: GiveFloor) -> str:
 def _list_buttons(record: Record) -> tuple[Button, ...]:
     debate = record.debate
     done = (Button(_("I'm done"), table_id("yield", debate)),) if _open_turn(record) else ()
+    has_chairs = format_of(record.spec).chairs > 0
+    chair = (Button(_("Take a chair"), table_id("chair", debate)),) if has_chairs else ()
     return (
         Button(_("Raise hand"), table_id("raise", debate), is_main=True),
         *done,
+        *chair,
         Button(_("More"), table_id("more", debate)),
     )
 

@@ -129,6 +129,9 @@ class Attendance:
     """Those who were invited to speak after a silence, in that order."""
     invitation: DebaterId | None = None
     """Whoever is invited right now, until somebody asks for the floor or the round ends."""
+    chairs: Mapping[DebaterId, int] = field(default_factory=dict[DebaterId, int])
+    """The people who sit in the inner circle, the longest first, with the number of turns that
+    had been taken when they sat down."""
     is_floor_closed: bool = False
     """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
@@ -185,8 +188,20 @@ class Attendance:
         }
         coming = {**self.coming, debater: None}
         invitation = None if self.invitation == debater else self.invitation
-        after = replace(self.lower_hand(debater), invitation=invitation)
+        after = replace(self.leave_chair(debater), invitation=invitation)
         return replace(after, coming=coming, open_turns=turns)
+
+    def take_chair(
+        self, debater: DebaterId, instead_of: DebaterId | None, turns: int
+    ) -> "Attendance":
+        """Return a copy with somebody in the inner circle, after so many turns."""
+        after = self if instead_of is None else self.leave_chair(instead_of)
+        return replace(after, chairs={**after.chairs, debater: turns})
+
+    def leave_chair(self, debater: DebaterId) -> "Attendance":
+        """Return a copy with somebody not in the inner circle, where alone hands go up."""
+        chairs = {who: turns for who, turns in self.chairs.items() if who != debater}
+        return replace(self.lower_hand(debater), chairs=chairs)
 
     def raise_hand(self, debater: DebaterId) -> "Attendance":
         """Return a copy with one more who wants to speak; they are back, even if a turn passed."""

@@ -257,12 +257,13 @@ def _end_of(step: GiveFloor, record: Record) -> datetime | None:
 def find_quiet(record: Record) -> DebaterId | None:
     """Find whoever sits at the table, has not spoken, and was not invited to; None if nobody."""
     spoken = {turn.debater for turn in record.transcript}
-    people = record.people
+    people, has_chairs = record.people, format_of(record.spec).chairs > 0
     quiet = (
         debater.id
         for debater in record.spec.debaters
         if debater.id not in spoken
         and debater.id not in people.invited
+        and (debater.id in people.chairs or not has_chairs)
         and people.find_later_holder(debater.id) is not None
     )
     return next(quiet, None)

@@ -4,15 +4,13 @@ Every function checks and records in one go, so that two people who press at onc
 what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from debate_core.domain.fact import Way, Words
 from debate_core.domain.facts import (
     Fact,
-    FloorClosed,
-    HandLowered,
-    HandRaised,
     SeatLeft,
     SeatTaken,
     TableJoined,
@@ -21,7 +19,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
-from debate_core.domain.text import make_slug, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
@@ -56,7 +54,7 @@ async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTak
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_take(record, debater, guest)
-        _check_pace(ledger, guest)
+        check_pace(ledger, guest)
         return (taken,)
 
     await ledger.write_from(facts)
@@ -168,138 +166,20 @@ def check_is_debated(record: Record) -> None:
         raise SpecError(_("The debaters have finished, so seats are closed."))
 
 
-async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
-    """Sit down at a discussion's table, or return to it; return the seat that is now theirs."""
-    await ledger.write_from(lambda record: (_make_joined(ledger, record, guest),))
-    seat = ledger.record.people.find_seat(guest.id)
-    assert seat is not None
-    return seat
-
-
-def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
-    """Make the fact that somebody sits down, where they had sat if they were there before."""
-    check_may_join(record, guest)
-    _check_pace(ledger, guest)
-    seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
-    return TableJoined(debater=seat, person=guest.id, name=name)
-
-
-def _check_pace(ledger: Ledger, guest: Guest) -> None:
+def check_pace(ledger: Ledger, guest: Guest) -> None:
     """Raise SpecError for somebody who comes and goes so fast that little else is told."""
     came = [
         event.at
         for event in ledger.events
         if isinstance(event.fact, SeatTaken | TableJoined) and event.fact.person == guest.id
     ]
+    check_pace_of(ledger, came)
+
+
+def check_pace_of(ledger: Ledger, came: Sequence[datetime]) -> None:
+    """Raise SpecError if somebody has come so often, at these times, that it is too fast."""
     if len(came) >= COMINGS and ledger.now - came[-COMINGS] < timedelta(minutes=1):
         raise SpecError(_("You've come and gone often just now. Try again in a minute."))
-
-
-def check_may_join(record: Record, guest: Guest) -> None:
-    """Raise SpecError unless this person may sit down at the table now."""
-    _check_has_floor(record)
-    if record.people.find_seat(guest.id) is not None:
-        raise SpecError(_("You sit at the table already."))
-    if len(record.people.seats) >= AT_TABLE:
-        raise SpecError(
-            _("{at_table} people sit at the table, and no more fit.", at_table=AT_TABLE)
-        )
-    check_may_sit(record.spec, record.opened.opened_by, guest)
-
-
-async def leave_table(ledger: Ledger, guest: Guest) -> None:
-    """Get up from the table; anything whoever has the floor said by now is their turn."""
-    await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
-
-
-def _check_has_floor(record: Record) -> None:
-    """Raise SpecError unless this is a discussion in which somebody may still get the floor."""
-    check_is_debated(record)
-    if not format_of(record.spec).has_table:
-        raise SpecError(_("This debate has no table. /debate seat shows its seats."))
-    if record.polls:
-        raise SpecError(_("The discussion is over; vote on its statements in the thread."))
-
-
-def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
-    """Find the seat that a person who left the table had, where nobody has it now."""
-    joined = (event.fact for event in ledger.events if isinstance(event.fact, TableJoined))
-    own = ((fact.debater, fact.name) for fact in joined if fact.person == guest.id)
-    return next(
-        (seat for seat in own if ledger.record.people.find_later_holder(seat[0]) is None), None
-    )
-
-
-def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
-    """Make a seat's id and name that no other seat has."""
-    taken = {debater.name.casefold() for debater in record.spec.debaters}
-    name, count = shorten_line(guest.name, NAME_LIMIT) or "Guest", 1
-    while name.casefold() in taken:
-        count += 1
-        name = f"{shorten_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
-    ids = {str(debater.id) for debater in record.spec.debaters}
-    id_, count = make_slug(name) or "guest", 1
-    while id_ in ids:
-        count += 1
-        id_ = f"{make_slug(name) or 'guest'}-{count}"
-    return DebaterId(id_), name
-
-
-async def raise_hand(ledger: Ledger, guest: Guest) -> int:
-    """Ask for the floor, and sit down first if need be; return the place in the queue, from 1."""
-
-    def facts(record: Record) -> tuple[Fact, ...]:
-        _check_has_floor(record)
-        seat = record.people.find_seat(guest.id)
-        if seat is None:
-            joined = _make_joined(ledger, record, guest)
-            return (joined, HandRaised(debater=joined.debater))
-        if seat in record.people.hands:
-            raise SpecError(_("Your hand is up already."))
-        if record.people.find_turn(guest.id) is not None:
-            raise SpecError(_("You have the floor; say what you want to say."))
-        if record.people.find_later_holder(seat) is None:
-            raise SpecError(_("You have left the table."))
-        raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
-        if sum(fact.debater == seat for fact in raised) >= HANDS:
-            raise SpecError(
-                _("You've raised your hand {count} times here, and that is the limit.", count=HANDS)
-            )
-        return (HandRaised(debater=seat),)
-
-    await ledger.write_from(facts)
-    return ledger.record.people.hands.index(_own_seat(ledger.record, guest)) + 1
-
-
-async def lower_hand(ledger: Ledger, guest: Guest) -> None:
-    """Take one's hand down."""
-
-    def facts(record: Record) -> tuple[Fact, ...]:
-        seat = _own_seat(record, guest)
-        if seat not in record.people.hands:
-            raise SpecError(_("Your hand is not up."))
-        return (HandLowered(debater=seat),)
-
-    await ledger.write_from(facts)
-
-
-async def close_floor(ledger: Ledger, guest: Guest) -> None:
-    """End the round of a discussion: nobody else gets the floor in it."""
-
-    def facts(record: Record) -> tuple[Fact, ...]:
-        _check_has_floor(record)
-        if record.people.is_floor_closed:
-            raise SpecError(_("This round is ending already."))
-        return (FloorClosed(by=guest.id, name=shorten_line(guest.name, NAME_LIMIT)),)
-
-    await ledger.write_from(facts)
-
-
-def _own_seat(record: Record, guest: Guest) -> DebaterId:
-    seat = record.people.find_seat(guest.id)
-    if seat is None:
-        raise SpecError(_("You do not sit at this table yet; press Raise hand first."))
-    return seat
 
 
 async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:

@@ -20,7 +20,7 @@ from debate_core.formats.declared import make_format, read_built_in
 from debate_core.formats.format import Format, Missing
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
-from debate_core.formats.roundtable import Roundtable
+from debate_core.formats.roundtable import Fishbowl, Roundtable
 from debate_core.formats.structured import Structured
 from debate_core.language import _
 
@@ -67,6 +67,7 @@ for _built_in in (
     Championship(),
     Consensus(),
     Roundtable(),
+    Fishbowl(),
     BritishParliamentary(),
     *map(make_format, read_built_in()),
 ):

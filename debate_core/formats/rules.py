@@ -83,6 +83,8 @@ class Rules:
     """True if its result can be projected into a schema of the caller's."""
     has_table: ClassVar[bool] = False
     """True if people sit down at it with seats of their own, and ask for the floor."""
+    chairs: ClassVar[int] = 0
+    """The people who may speak at its table at a time, in an inner circle; 0 if everyone may."""
     has_clock: ClassVar[bool] = False
     """True if the number of turns depends on their length."""
 

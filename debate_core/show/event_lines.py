@@ -6,6 +6,8 @@ from debate_core.domain.budget import NAMES, amount_in_words
 from debate_core.domain.fact import Way
 from debate_core.domain.facts import (
     BudgetWarned,
+    ChairLeft,
+    ChairTaken,
     ClosingRequested,
     DebateInterrupted,
     Fact,
@@ -153,6 +155,17 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
             return _describe_attendance(record, fact)
 
 
+def describe_chair(record: Record, fact: ChairTaken | ChairLeft) -> str:
+    """Describe how the inner circle changes."""
+    name = record.spec.debater(fact.debater).name
+    if isinstance(fact, ChairLeft):
+        return _("{name} goes back to the outer circle.", name=name)
+    if fact.instead_of is None:
+        return _("{name} sits down in the inner circle.", name=name)
+    other = record.spec.debater(fact.instead_of).name
+    return _("{name} takes the chair of {other}.", name=name, other=other)
+
+
 def _describe_attendance(record: Record, fact: Fact) -> str:
     """Describe what people did about who speaks, and for how long."""
     match fact:
@@ -160,6 +173,8 @@ def _describe_attendance(record: Record, fact: Fact) -> str:
             return _describe_seat_taken(record, fact)
         case SeatLeft():
             return _describe_seat_left(record, fact)
+        case ChairTaken() | ChairLeft():
+            return describe_chair(record, fact)
         case TableJoined(name=name):
             return _("{name} joins the discussion.", name=name)
         case TimeExtended(seconds=seconds, name=name):

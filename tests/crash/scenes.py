@@ -133,12 +133,17 @@ async def hold_table(stand: Stand, thread: str) -> None:
     await stand.until(thread, lambda all_: "you have the floor" in str(all_))
     await stand.person("Mira").say(thread, SAID)
     await _press(stand, "Mira", thread, "I'm done", "Your turn is over")
-    await stand.until(thread, lambda all_: "turn 1" in names(all_))
+    await stand.until(thread, _is_open_after_a_turn)
     await _press(stand, "Mira", thread, "Next round", "The round ends")
     await _voted_on(stand, thread, "Statement 1", (0, 0, 1))
     await _voted_on(stand, thread, "Statement 2", (1, 1, 2))
     await stand.until(thread, lambda all_: "Statement 3" in names(all_))
     stand.clock.advance(VOTING_SECONDS)
+
+
+def _is_open_after_a_turn(messages: Messages) -> bool:
+    is_open = any(message["content"].startswith("The floor is open") for message in messages)
+    return is_open and "turn 1" in names(messages)
 
 
 @dataclass(frozen=True)

@@ -64,10 +64,12 @@ def revising(text: str) -> Callable[[Pending, Record], Form]:
     return line
 
 
-async def start_table(stand: Stand, personas: str = "0", rounds: int = 1, **options: Any) -> str:
+async def start_table(
+    stand: Stand, personas: str = "0", rounds: int = 1, kind: str = "roundtable", **options: Any
+) -> str:
     """A discussion that Mira starts, once its table stands; its thread."""
     thread = await stand.start(
-        format="roundtable",
+        format=kind,
         motion="How should people get around in the old town?",
         debaters=personas,
         rounds=rounds,
@@ -104,7 +106,7 @@ async def press(stand: Stand, who: str, thread: str, label: str) -> str:
 async def press_once(stand: Stand, who: str, thread: str, label: str) -> str:
     """Press it as it stands now."""
     message = await floor(stand, thread)
-    if label not in ("Raise hand", "I'm done", "More"):
+    if label not in ("Raise hand", "I'm done", "Take a chair", "More"):
         message = (await stand.press(who, message, "More"))["message"]
     told = (await stand.press(who, message, label)).get("message")
     return "" if told is None or is_floor(told) else told["content"]

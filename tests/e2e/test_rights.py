@@ -153,8 +153,14 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("turn:point:DEBATE:1:take", WRITES),
     ("turn:done:DEBATE:1", READS),
     ("object:DEBATE:statement-1", WRITES),
-    *((f"table:{verb}:DEBATE", WRITES) for verb in ("join", "yes", "raise", "hand")),
-    *((f"table:{verb}:DEBATE", READS) for verb in ("no", "leave", "lower", "more", "yield")),
+    *(
+        (f"table:{verb}:DEBATE", WRITES)
+        for verb in ("join", "yes", "raise", "hand", "chair", "sit")
+    ),
+    *(
+        (f"table:{verb}:DEBATE", READS)
+        for verb in ("no", "leave", "lower", "stand", "more", "yield")
+    ),
     ("table:next:DEBATE", STEERS),
     ("vote:DEBATE:0", READS),
     ("sealed:DEBATE", READS),

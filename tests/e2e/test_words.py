@@ -27,7 +27,7 @@ def list_banned(shown: list[Shown], language: str) -> list[str]:
     ]
 
 
-CASES = [(name, language) for name in FORMATS for language in BANNED if name != "roundtable"]
+CASES = [(name, language) for name in FORMATS for language in BANNED if not FORMATS[name].has_table]
 
 
 @pytest.mark.parametrize(("format_name", "language"), keep_some(CASES, 2))

@@ -8,11 +8,12 @@ from debate_core.formats.readers import Readers
 from debate_core.formats.rules import Rules
 
 PARTS = (Rules, Prompts, Readers)
-MOST = 46
+MOST = 47
 FOR_OTHERS = {
-    # A form of debate that people hold at a table, or one with a clock, is not this one's alone.
+    # A form of debate with a clock is not this one's alone.
     "has_clock",
-    "has_table",
+    # A discussion of others may have an inner circle, too.
+    "chairs",
     # Captains are an example: a format of others can have a chair or a timekeeper.
     "list_other_seats",
     # Any format with a verdict can have it projected into a schema.

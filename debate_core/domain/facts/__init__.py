@@ -38,6 +38,8 @@ from debate_core.domain.facts.questions import (
 )
 from debate_core.domain.facts.removal import WordsTakenOut
 from debate_core.domain.facts.seats import (
+    ChairLeft,
+    ChairTaken,
     FloorClosed,
     HandLowered,
     HandRaised,
@@ -91,6 +93,8 @@ Fact = (
     | SeatTaken
     | SeatLeft
     | TableJoined
+    | ChairTaken
+    | ChairLeft
     | TurnOpened
     | TimeExtended
     | TurnsSkipped

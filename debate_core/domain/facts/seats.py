@@ -68,6 +68,30 @@ class TableJoined(RecordedFact):
         return replace(record, people=people, spec=spec)
 
 
+class ChairTaken(RecordedFact):
+    """Somebody at the table sits down in the inner circle, where only so many may speak."""
+
+    kind: Literal["chair_taken"] = "chair_taken"
+    debater: DebaterId
+    instead_of: DebaterId | None = None
+    """Whoever gave way; None where a chair was free."""
+
+    def apply(self, record: "Record") -> "Record":
+        turns = len(record.transcript)
+        people = record.people.take_chair(self.debater, self.instead_of, turns)
+        return replace(record, people=people)
+
+
+class ChairLeft(RecordedFact):
+    """Somebody goes back from the inner circle to the outer one, and listens."""
+
+    kind: Literal["chair_left"] = "chair_left"
+    debater: DebaterId
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.leave_chair(self.debater))
+
+
 class TimeExtended(RecordedFact):
     """More time, in seconds, for whoever speaks in person, or for the vote."""
 

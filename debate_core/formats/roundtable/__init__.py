@@ -1,5 +1,6 @@
-"""Format `roundtable`: a moderated discussion that ends in agreed statements (formats.md, 6)."""
+"""Formats `roundtable` and `fishbowl`: discussions that end in agreed statements."""
 
+from debate_core.formats.roundtable.fishbowl import Fishbowl
 from debate_core.formats.roundtable.rules import Roundtable
 
-__all__ = ["Roundtable"]
+__all__ = ["Fishbowl", "Roundtable"]

@@ -5,7 +5,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import Event, PhaseOpened, PollOpened, StepAnswered, TableJoined
+from debate_core.domain.facts import (
+    ChairLeft,
+    ChairTaken,
+    Event,
+    PhaseOpened,
+    PollOpened,
+    StepAnswered,
+    TableJoined,
+)
 from debate_core.domain.forms import Form, NextSpeaker, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -68,6 +76,7 @@ from debate_core.show.blocks import (
     Section,
     Table,
 )
+from debate_core.show.event_lines import describe_chair
 from debate_core.show.pieces import Card, Line, Piece, Tone
 from debate_core.show.result import RECORD
 from debate_core.show.votes import unclear_in_words
@@ -83,6 +92,11 @@ _STANDING = {
 def _tell_joining(record: Record, joined: TableJoined) -> Line:
     """Tell that somebody joined the table."""
     return Line(f"note {record.last_event}", _("{name} joined the table.", name=joined.name))
+
+
+def _tell_chair(record: Record, fact: ChairTaken | ChairLeft) -> Line:
+    """Tell who sits down in the inner circle, or goes back to the outer one."""
+    return Line(f"note {record.last_event}", describe_chair(record, fact))
 
 
 def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
@@ -618,6 +632,8 @@ class RoundtableReaders(Readers):
         match event.fact:
             case TableJoined() as joined:
                 return (_tell_joining(record, joined),)
+            case ChairTaken() | ChairLeft() as moved:
+                return (_tell_chair(record, moved),)
             case PollOpened() as poll:
                 return _list_statement_cards(record, poll)
             case _:

@@ -14,14 +14,8 @@ from debate_core.domain.play import Pending
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Debater
 from debate_core.domain.values import DebaterId
-from debate_core.engine.people import (
-    Guest,
-    extend,
-    hand_over_seat,
-    leave_seat,
-    raise_hand,
-    take_seat,
-)
+from debate_core.engine.people import Guest, extend, hand_over_seat, leave_seat, take_seat
+from debate_core.engine.table import raise_hand
 from debate_core.errors import SpecError, Unavailable
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Gate, kinds, runner_of

@@ -4,18 +4,8 @@ import pytest
 
 from debate_core.domain.values import PersonId
 from debate_core.engine.audience import ASKED_LIMIT, ask_question
-from debate_core.engine.people import (
-    COMINGS,
-    HANDS,
-    Guest,
-    join_table,
-    leave_seat,
-    leave_table,
-    lower_hand,
-    raise_hand,
-    take_out,
-    take_seat,
-)
+from debate_core.engine.people import COMINGS, HANDS, Guest, leave_seat, take_out, take_seat
+from debate_core.engine.table import join_table, leave_table, lower_hand, raise_hand
 from debate_core.errors import SpecError
 from debate_core.features.predictions.acting import CHANGES, predict
 from tests.core.engine.seated import MIA, NOAH, sits, staged

@@ -17,6 +17,8 @@ from debate_core.domain.facts import (
     BallotUnclear,
     BallotWithdrawn,
     BudgetWarned,
+    ChairLeft,
+    ChairTaken,
     ClosingRequested,
     CountdownEnded,
     DebateConcluded,
@@ -379,6 +381,36 @@ async def hold_table(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_fishbowl(journal: Journal) -> Stage:
+    """A discussion in an inner circle: one sits down, speaks and gives way, the other goes back."""
+    options = RoundtableOptions(silence_seconds=60)
+    spec = _asked_for("fishbowl", debaters="1").model_copy(update={"rounds": 1, "options": options})
+    stage = await Stage.open(journal, "fishbowl", spec)
+    await stage.answer()
+    seats = {each: DebaterId(f"person-{each}") for each in (MIA, NOAH)}
+    await stage.happen(
+        TableJoined(debater=seats[MIA], person=MIA, name="Mia"),
+        ChairTaken(debater=seats[MIA]),
+        HandRaised(debater=seats[MIA]),
+        TableJoined(debater=seats[NOAH], person=NOAH, name="Noah"),
+    )
+    await stage.answer(NextSpeaker(debater=seats[MIA], is_person=True))
+    await stage.say(Speech(text=SECRET), _by(MIA, "Mia", "9101"))
+    await stage.answer_until(lambda now: now.next.step.tag == "give_floor")
+    await stage.happen(
+        ChairTaken(debater=seats[NOAH], instead_of=seats[MIA]), ChairLeft(debater=seats[NOAH])
+    )
+    await stage.answer(NextSpeaker(debater=None))
+    await stage.answer_until(lambda now: now.next.step.tag == "poll")
+    await _poll(stage)
+    await stage.answer_until(lambda now: now.next.step.tag == "poll")
+    if stage.play.decision is None:
+        await _poll(stage)
+    await stage.finish()
+    await stage.happen(DebateConcluded(outcome=None))
+    return stage
+
+
 async def _poll(stage: Stage) -> None:
     """A vote on every statement, with one objection."""
     pending = stage.next
@@ -615,6 +647,7 @@ SCRIPTS: Mapping[str, Script] = {
     "audience": hold_audience,
     "secret": hold_secret,
     "table": hold_table,
+    "fishbowl": hold_fishbowl,
     "consensus": hold_consensus,
     "panel": hold_panel,
     "panel-under-way": hold_panel_under_way,

@@ -17,9 +17,10 @@ from debate_core.domain.tally import Threshold
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.in_person import PersonTurn
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest, join_table, raise_hand
+from debate_core.engine.people import Guest
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.table import join_table, raise_hand
 from debate_core.formats.roundtable.drafts import compare_by_code, merge_drafts
 from debate_core.formats.roundtable.forms import (
     Clarity,

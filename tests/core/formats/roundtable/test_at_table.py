@@ -10,8 +10,9 @@ from debate_core.domain.steps import GiveFloor, Poll
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.people import close_floor, leave_seat, leave_table, lower_hand
+from debate_core.engine.people import leave_seat
 from debate_core.engine.replay import replay
+from debate_core.engine.table import close_floor, leave_table, lower_hand
 from debate_core.errors import SpecError
 from debate_core.formats.roundtable.audit import list_participants
 from debate_core.formats.roundtable.forms import Clarity, Points, RoundtableOptions

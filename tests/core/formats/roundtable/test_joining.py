@@ -3,15 +3,8 @@
 import pytest
 
 from debate_core.domain.values import PersonId
-from debate_core.engine.people import (
-    AT_TABLE,
-    Guest,
-    close_floor,
-    join_table,
-    leave_table,
-    lower_hand,
-    raise_hand,
-)
+from debate_core.engine.people import AT_TABLE, Guest
+from debate_core.engine.table import close_floor, join_table, leave_table, lower_hand, raise_hand
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
 from tests.core.engine.seated import MIA, MODERATOR, NOAH

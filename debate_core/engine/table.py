@@ -1,0 +1,250 @@
+"""The acts of people at the table of a discussion: they join, ask for the floor, and change places.
+
+Checked and recorded in one go, like everything that people do (`people.py`). Where a format has
+chairs, only so many sit in the inner circle, and hands go up there alone.
+"""
+
+from debate_core.domain.facts import (
+    ChairLeft,
+    ChairTaken,
+    Fact,
+    FloorClosed,
+    HandLowered,
+    HandRaised,
+    TableJoined,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.text import make_slug, shorten_line
+from debate_core.domain.values import DebaterId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import (
+    AT_TABLE,
+    HANDS,
+    NAME_LIMIT,
+    Guest,
+    check_is_debated,
+    check_may_sit,
+    check_pace,
+    check_pace_of,
+    leave_seat,
+)
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.language import _
+
+
+async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
+    """Sit down at a discussion's table, or return to it; return the seat that is now theirs."""
+    await ledger.write_from(lambda record: (_make_joined(ledger, record, guest),))
+    seat = ledger.record.people.find_seat(guest.id)
+    assert seat is not None
+    return seat
+
+
+def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
+    """Make the fact that somebody sits down, where they had sat if they were there before."""
+    check_may_join(record, guest)
+    check_pace(ledger, guest)
+    seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
+    return TableJoined(debater=seat, person=guest.id, name=name)
+
+
+def check_may_join(record: Record, guest: Guest) -> None:
+    """Raise SpecError unless this person may sit down at the table now."""
+    _check_has_floor(record)
+    if record.people.find_seat(guest.id) is not None:
+        raise SpecError(_("You sit at the table already."))
+    if len(record.people.seats) >= AT_TABLE:
+        raise SpecError(
+            _("{at_table} people sit at the table, and no more fit.", at_table=AT_TABLE)
+        )
+    check_may_sit(record.spec, record.opened.opened_by, guest)
+
+
+async def leave_table(ledger: Ledger, guest: Guest) -> None:
+    """Get up from the table; anything whoever has the floor said by now is their turn."""
+    await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
+
+
+def _check_has_floor(record: Record) -> None:
+    """Raise SpecError unless this is a discussion in which somebody may still get the floor."""
+    check_is_debated(record)
+    if not format_of(record.spec).has_table:
+        raise SpecError(_("This debate has no table. /debate seat shows its seats."))
+    if record.polls:
+        raise SpecError(_("The discussion is over; vote on its statements in the thread."))
+
+
+def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
+    """Find the seat that a person who left the table had, where nobody has it now."""
+    joined = (event.fact for event in ledger.events if isinstance(event.fact, TableJoined))
+    own = ((fact.debater, fact.name) for fact in joined if fact.person == guest.id)
+    return next(
+        (seat for seat in own if ledger.record.people.find_later_holder(seat[0]) is None), None
+    )
+
+
+def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
+    """Make a seat's id and name that no other seat has."""
+    taken = {debater.name.casefold() for debater in record.spec.debaters}
+    name, count = shorten_line(guest.name, NAME_LIMIT) or "Guest", 1
+    while name.casefold() in taken:
+        count += 1
+        name = f"{shorten_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
+    ids = {str(debater.id) for debater in record.spec.debaters}
+    id_, count = make_slug(name) or "guest", 1
+    while id_ in ids:
+        count += 1
+        id_ = f"{make_slug(name) or 'guest'}-{count}"
+    return DebaterId(id_), name
+
+
+async def raise_hand(ledger: Ledger, guest: Guest) -> int:
+    """Ask for the floor, and sit down first if need be; return the place in the queue, from 1."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_has_floor(record)
+        seat = record.people.find_seat(guest.id)
+        if seat is None:
+            joined = _make_joined(ledger, record, guest)
+            inside = _sit_inside(ledger, record, joined.debater)
+            return (joined, *inside, HandRaised(debater=joined.debater))
+        if seat in record.people.hands:
+            raise SpecError(_("Your hand is up already."))
+        if record.people.find_turn(guest.id) is not None:
+            raise SpecError(_("You have the floor; say what you want to say."))
+        if record.people.find_later_holder(seat) is None:
+            raise SpecError(_("You have left the table."))
+        raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
+        if sum(fact.debater == seat for fact in raised) >= HANDS:
+            raise SpecError(
+                _("You've raised your hand {count} times here, and that is the limit.", count=HANDS)
+            )
+        return (*_sit_inside(ledger, record, seat), HandRaised(debater=seat))
+
+    await ledger.write_from(facts)
+    return ledger.record.people.hands.index(_own_seat(ledger.record, guest)) + 1
+
+
+def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, ...]:
+    """Make the facts after which somebody may raise a hand; SpecError if no chair is free."""
+    chairs = format_of(record.spec).chairs
+    if not chairs or seat in record.people.chairs:
+        return ()
+    if len(record.people.chairs) >= chairs:
+        raise SpecError(
+            _(
+                "All {count} chairs are taken. Press Take a chair to change places with whoever "
+                "has sat longest.",
+                count=chairs,
+            )
+        )
+    _check_chair_pace(ledger, seat)
+    return (ChairTaken(debater=seat),)
+
+
+def _check_chair_pace(ledger: Ledger, seat: DebaterId) -> None:
+    """Raise SpecError for somebody who changes places so fast that little else is told."""
+    taken = [
+        event.at
+        for event in ledger.events
+        if isinstance(event.fact, ChairTaken) and event.fact.debater == seat
+    ]
+    check_pace_of(ledger, taken)
+
+
+async def take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
+    """Sit down in the inner circle; return whoever gave way, None where a chair was free.
+
+    Whoever has sat there longest gives way, once they have spoken since they sat down.
+    """
+    gave_way: DebaterId | None = None
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        nonlocal gave_way
+        check_may_take_chair(record, guest)
+        gave_way, seat = _find_giving_way(record), record.people.find_seat(guest.id)
+        if seat is not None:
+            _check_chair_pace(ledger, seat)
+            return (ChairTaken(debater=seat, instead_of=gave_way),)
+        joined = _make_joined(ledger, record, guest)
+        return (joined, ChairTaken(debater=joined.debater, instead_of=gave_way))
+
+    await ledger.write_from(facts)
+    return gave_way
+
+
+def check_may_take_chair(record: Record, guest: Guest) -> None:
+    """Raise SpecError unless this person can sit down in the inner circle now."""
+    _check_has_floor(record)
+    if not format_of(record.spec).chairs:
+        raise SpecError(_("Everyone at this table may speak. Press Raise hand."))
+    seat = record.people.find_seat(guest.id)
+    if seat is None:
+        check_may_join(record, guest)
+    elif seat in record.people.chairs:
+        raise SpecError(_("You have a chair already. Press Raise hand to speak."))
+    _find_giving_way(record)
+
+
+def _find_giving_way(record: Record) -> DebaterId | None:
+    """Find who gives way to somebody who wants a chair; SpecError if nobody does yet."""
+    chairs, people = format_of(record.spec).chairs, record.people
+    if len(people.chairs) < chairs:
+        return None
+    speaking = {turn.debater for turn in people.open_turns.values()}
+    for who, turns in people.chairs.items():
+        has_spoken = any(turn.debater == who for turn in record.transcript[turns:])
+        if has_spoken and who not in speaking:
+            return who
+    raise SpecError(
+        _(
+            "All {count} chairs are taken by people who have yet to speak. Try again after a turn.",
+            count=chairs,
+        )
+    )
+
+
+async def leave_chair(ledger: Ledger, guest: Guest) -> None:
+    """Go back to the outer circle, and leave one's chair to others."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        seat = _own_seat(record, guest)
+        if seat not in record.people.chairs:
+            raise SpecError(_("You have no chair to give up."))
+        if record.people.find_turn(guest.id) is not None:
+            raise SpecError(_("You have the floor. Press I'm done first."))
+        return (ChairLeft(debater=seat),)
+
+    await ledger.write_from(facts)
+
+
+async def lower_hand(ledger: Ledger, guest: Guest) -> None:
+    """Take one's hand down."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        seat = _own_seat(record, guest)
+        if seat not in record.people.hands:
+            raise SpecError(_("Your hand is not up."))
+        return (HandLowered(debater=seat),)
+
+    await ledger.write_from(facts)
+
+
+async def close_floor(ledger: Ledger, guest: Guest) -> None:
+    """End the round of a discussion: nobody else gets the floor in it."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_has_floor(record)
+        if record.people.is_floor_closed:
+            raise SpecError(_("This round is ending already."))
+        return (FloorClosed(by=guest.id, name=shorten_line(guest.name, NAME_LIMIT)),)
+
+    await ledger.write_from(facts)
+
+
+def _own_seat(record: Record, guest: Guest) -> DebaterId:
+    seat = record.people.find_seat(guest.id)
+    if seat is None:
+        raise SpecError(_("You do not sit at this table yet; press Raise hand first."))
+    return seat

@@ -1,0 +1,19 @@
+"""Format `fishbowl`: a discussion in which few speak at a time, and others take their places."""
+
+from dataclasses import replace
+
+from debate_core.formats.roundtable.rules import Roundtable
+from debate_core.language import N_
+
+
+class Fishbowl(Roundtable):
+    """An inner circle talks; the outer one listens, asks, and changes places with it."""
+
+    name, version = "fishbowl", 1
+    good_for = "many people: a few talk at a time, and the others ask and change places with them"
+    chairs = 4
+    terms = replace(
+        Roundtable.terms,
+        title=N_("Fishbowl"),
+        about=N_("an inner circle talks, others listen, ask and change places with it"),
+    )

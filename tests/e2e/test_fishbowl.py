@@ -1,0 +1,61 @@
+"""A fishbowl over the wire: a chair each for four, and a fifth who changes places with one."""
+
+from sandbox.client import Json
+from tests.e2e.at_table import floor, press, raise_hands, speak, start_table
+from tests.e2e.stand import Stand, buttons
+
+CIRCLE = ("Mira", "Noor", "Vikram", "Elias")
+FULL = "-# In the circle: Mira, Noor, Vikram, Elias · 0 chairs are free"
+
+
+async def _until_floor(table: Stand, thread: str, words: str) -> Json:
+    await table.until(thread, lambda all_: any(words in each["content"] for each in all_))
+    return await floor(table, thread)
+
+
+async def _fill(table: Stand) -> str:
+    """A fishbowl whose chairs are taken; its thread."""
+    thread = await start_table(table, kind="fishbowl")
+    for who in CIRCLE:
+        assert "You sit in the inner circle" in await press(table, who, thread, "Take a chair")
+    return thread
+
+
+async def test_the_floor_message_says_who_sits_inside_and_how_many_chairs_are_free(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        thread = await start_table(table, kind="fishbowl")
+        empty = await _until_floor(table, thread, "4 chairs are free")
+        await raise_hands(table, thread, "Mira")
+        shown = await _until_floor(table, thread, "3 chairs are free")
+    assert list(buttons(empty)) == ["Raise hand", "Take a chair", "More"]
+    assert shown["content"].endswith("-# In the circle: Mira · 3 chairs are free")
+
+
+async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(table: Stand) -> None:
+    await table.control.new_person("Ida")
+    async with table.bot():
+        thread = await _fill(table)
+        await _until_floor(table, thread, FULL)
+        assert "yet to speak" in await press(table, "Ida", thread, "Take a chair")
+        assert "All 4 chairs are taken" in await press(table, "Ida", thread, "Raise hand")
+        await raise_hands(table, thread, "Noor")
+        await speak(table, thread, "Noor", "Trams are quiet.")
+        await table.until_named(thread, "turn 1")
+        told = await press(table, "Ida", thread, "Take a chair")
+        messages = await table.until(thread, lambda all_: "takes the chair of" in str(all_))
+        shown = await _until_floor(table, thread, "Elias, Ida")
+        more = (await table.press("Noor", shown, "More"))["message"]
+    assert told.startswith("You have the chair of Noor.")
+    assert "*Ida takes the chair of Noor.*" in [each["content"] for each in messages]
+    assert list(buttons(more)) == ["Leave", "Ask"]
+
+
+async def test_a_chair_that_is_given_up_is_free_after_a_restart_too(table: Stand) -> None:
+    async with table.bot():
+        thread = await _fill(table)
+        assert "outer circle" in await press(table, "Vikram", thread, "Give up my chair")
+    async with table.bot():
+        await _until_floor(table, thread, "Mira, Noor, Elias · 1 chair is free")
+        assert "inner circle" in await press(table, "Vikram", thread, "Take a chair")
