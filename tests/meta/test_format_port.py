@@ -8,7 +8,7 @@ from debate_core.formats.readers import Readers
 from debate_core.formats.rules import Rules
 
 PARTS = (Rules, Prompts, Readers)
-MOST = 47
+MOST = 48
 FOR_OTHERS = {
     # A form of debate with a clock is not this one's alone.
     "has_clock",

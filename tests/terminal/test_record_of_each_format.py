@@ -1,6 +1,7 @@
 """`rostrum debate --json`: the record of each format, and what is said of it in the docs."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ def test_every_part_of_a_record_and_of_its_result_is_documented(
     document = _record(rostrum, format_name)
 
     of_all, _, by_format = PAGE.partition("## The result of each format")
-    of_its_own = by_format.partition(f"\n`{format_name}`\n")[2].split("\n`")[0]
+    heading = rf"\n(?:`\S+` and )?`{format_name}`(?: and `\S+`)?\n"
+    of_its_own = re.split(heading, by_format)[1].split("\n`")[0]
     assert all(f"`{key}`" in of_all for key in document)
     assert [key for key in document["result"] if f"`{key}`" not in of_its_own] == []
 
