@@ -149,7 +149,7 @@ def test_a_verdict_that_names_none_of_the_choices_leaves_nothing_to_score(
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_format_says_whose_decision_can_be_predicted(name: str) -> None:
-    asked = {"consensus": ("people",), "roundtable": ()}
+    asked = {"consensus": ("people",), "roundtable": (), "fishbowl": ()}
     spec = ROUNDS if FORMATS[name].has_judge else consensus_spec()
     record = record_of(spec.model_copy(update={"format": name}))
     assert list_decisions(record) == asked.get(name, ("judge", "people"))
