@@ -215,7 +215,10 @@ class Writer:
                 "quote": self._quote(turns[at % len(turns)]),
                 "says": self._say(12),
                 "where": self._say(8),
-                "result": ("holds", "unclear", "fails")[at % 3],
+                # What decides has to hold.
+                "result": "holds"
+                if turns[at % len(turns)] == of_winner[0]
+                else ("unclear", "fails")[at % 2],
                 "because": self._say(18),
             }
             for at in range(CHECKED)

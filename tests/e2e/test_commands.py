@@ -163,7 +163,7 @@ async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:
 BAD_OPTIONS: tuple[tuple[Json, str], ...] = (
     ({"motion": "x" * 301}, "That motion has 301 characters; 300 fit."),
     ({"debaters": "Ada: for; ada: against"}, "Two debaters are called"),
-    ({"debaters": "Ada: for; Ben"}, "Ben has no stance"),
+    ({"debaters": "Ada: for; Ben"}, "Ben has no side"),
     ({"threshold": "3"}, "more than the 2 debaters"),
 )
 
