@@ -115,7 +115,7 @@ async def test_an_offer_of_somebody_who_is_a_moderator_no_more_holds_no_longer(
         take_role(stand, "Elias", "Moderator")
         accepted = await place.press(f"seat:accept:{ledger.debate}:0:m{giver}")
     assert "Ada" in asked
-    assert "Only whoever started this, and moderators can offer this seat" in accepted
+    assert "Only whoever started this, and moderators, can offer this seat" in accepted
 
 
 async def test_a_seat_is_offered_where_whoever_offers_it_may_write(stand: Stand) -> None:
