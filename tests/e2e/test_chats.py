@@ -394,7 +394,7 @@ async def test_killed_after_every_message_it_is_told_once_and_in_order(
         await mira.wait_until_online(patience=30)
         await begin(stand, chat)
     lives, messages = 1, await mira.messages(chat)
-    while not is_over(messages) and lives < 12:
+    while not is_over(messages) and lives < 30:
         async with process(stand, tmp_path, pace=0.5):
             messages = await _more_of(mira, chat, messages)
         messages = await mira.messages(chat)
