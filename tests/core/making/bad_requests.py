@@ -18,7 +18,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown format": (
         {"format": "chess"},
         "There is no format “chess”; choose rounds, structured, panel, championship, consensus, "
-        "roundtable, british-parliamentary, oxford, spar, public-forum, lincoln-douglas, "
+        "roundtable, fishbowl, british-parliamentary, oxford, spar, public-forum, lincoln-douglas, "
         "karl-popper or world-schools.",
     ),
     "one debater in rounds": (
