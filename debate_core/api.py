@@ -8,16 +8,9 @@ from pydantic import Field
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, StepAnswered
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import (
-    AnswerContext,
-    Forfeit,
-    Form,
-    FreeText,
-    Question,
-    Speech,
-    Verdict,
-    decide_by_verdict,
-)
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Forfeit, FreeText, Question, Speech
+from debate_core.domain.judge_forms import Verdict, decide_by_verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import (
     ClosingEarly,

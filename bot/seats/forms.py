@@ -18,7 +18,7 @@ from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.points import POINT_CHOICE
 from debate_core.domain.record import Record, fold
 from debate_core.domain.sheets import Filled, Page, Sheet

@@ -26,7 +26,7 @@ from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import HandRaised, StepAnswered
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Form, get_form
+from debate_core.domain.form import Form, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebateId, PersonId

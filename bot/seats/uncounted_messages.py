@@ -23,7 +23,7 @@ from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import ThreadGone
 from bot.writer.posts import small_line
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import get_form
+from debate_core.domain.form import get_form
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger

@@ -25,7 +25,7 @@ from debate_core.domain.facts import (
     SeatTaken,
     StepAnswered,
 )
-from debate_core.domain.forms import get_form
+from debate_core.domain.form import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification

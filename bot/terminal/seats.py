@@ -24,7 +24,8 @@ from bot.terminal.screen import heading, print_pieces
 from debate_core.domain.attendance import TIME_IS_UP
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak

@@ -8,7 +8,7 @@ from bot.writer.text import clean, escape
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import PollOpened
-from debate_core.domain.forms import AnswerContext, get_form
+from debate_core.domain.form import AnswerContext, get_form
 from debate_core.domain.points import POINT, POINT_CHOICE, POINT_FORMS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.reasons import FlowPoint, FlowPoints
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step

@@ -18,7 +18,9 @@ from typing import Any, TypeVar
 
 from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact, SeatsFilled
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Forfeit, Form, Speech, Synthesis, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Speech, Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.errors import OutOfTurn

@@ -7,7 +7,7 @@ the speaker takes it or declines, and the second part answers what was taken.
 from typing import Literal, Self
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.text import count_words
 
 POINT_WORDS = 30

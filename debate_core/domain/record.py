@@ -26,7 +26,8 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Form, Synthesis
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Decision, Outcome
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn

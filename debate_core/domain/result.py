@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import AnyForm, Form, JudgeForm, Verdict, find_declared_stance
+from debate_core.domain.form import AnyForm, Form
+from debate_core.domain.judge_forms import JudgeForm, Verdict, find_declared_stance
 from debate_core.domain.reasons import Reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

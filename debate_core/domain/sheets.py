@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 
 Filled = Mapping[str, Mapping[str, str]]
 """The answers that were filled in: by page, by field."""

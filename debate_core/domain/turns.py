@@ -6,7 +6,7 @@ from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.quoting import list_notes, mark_missing
 from debate_core.domain.specification import Specification

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from debate_core.domain.forms import Forfeit, Form, JudgeForm
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.outcome import CHECKED, NO_VERDICT, UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step

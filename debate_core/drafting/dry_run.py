@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import DebateOpened, Event, Fact, PhaseOpened, TableJoined
-from debate_core.domain.forms import Form, NextSpeaker, Speech, Tallies, get_form
+from debate_core.domain.form import Form, get_form
+from debate_core.domain.forms import NextSpeaker, Speech, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Debater, Specification

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import Form, FreeText, get_form
+from debate_core.domain.form import Form, get_form
+from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Step

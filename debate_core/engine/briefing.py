@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, is_reasoned
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import is_reasoned
 from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -16,7 +16,9 @@ from pydantic_core import PydanticSerializationError
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Forfeit, Form, Verdict, get_form
+from debate_core.domain.form import Form, get_form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

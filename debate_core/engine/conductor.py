@@ -23,7 +23,8 @@ from debate_core.domain.facts import (
     StepAnswered,
     TurnsSkipped,
 )
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play, fits_step
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -14,7 +14,8 @@ from debate_core.domain.attendance import TIME_IS_UP, HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import Fact, PollClosed, PollOpened, SpeakerInvited, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import AnswerContext, Forfeit, Form, NextSpeaker, Objecting, Tallies
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Poll, Speak

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
-from debate_core.domain.forms import AnswerContext, Forfeit, Form, Synthesis, get_form
+from debate_core.domain.form import AnswerContext, Form, get_form
+from debate_core.domain.forms import Forfeit, Synthesis
 from debate_core.domain.naming import make_seat_tagger, make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Forfeit, Form, FreeText, Speech, Synthesis
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, FreeText, Speech, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE

@@ -11,7 +11,8 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
-from debate_core.domain.forms import Forfeit, Form, FreeText
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source, find_quotations

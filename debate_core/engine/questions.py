@@ -6,7 +6,8 @@ all there is of it, and one that is missing after a restart is asked for then.
 
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.facts import QuestionMarked
-from debate_core.domain.forms import FreeText, QuestionMark, get_form
+from debate_core.domain.form import get_form
+from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer, Speak

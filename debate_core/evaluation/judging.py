@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Speech
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Debater, Specification

@@ -11,7 +11,7 @@ from typing import ClassVar, get_args
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import find_quotations

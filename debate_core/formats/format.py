@@ -9,7 +9,7 @@ installed here is shown by a stand-in with every default.
 from dataclasses import replace
 
 from debate_core.domain.facts import Fact, StepAnswered, TurnOpened
-from debate_core.domain.forms import Unread
+from debate_core.domain.form import Unread
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, UnreadStep

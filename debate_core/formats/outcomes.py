@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Verdict
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import JUDGE_VERDICT, UNDECIDED, Decider, Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_judges

@@ -2,7 +2,7 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, Form, get_form
+from debate_core.domain.form import AnswerContext, Form, get_form
 from debate_core.domain.points import POINT_FORMS, POINT_SECONDS
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification

@@ -21,7 +21,9 @@ from debate_core.domain.facts import (
     StepAnswered,
     VotingOpened,
 )
-from debate_core.domain.forms import Forfeit, Form, Verdict, find_form
+from debate_core.domain.form import Form, find_form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.outcome import NO_VERDICT, Outcome, find_unheard
 from debate_core.domain.points import POINT, POINT_CHOICE, Point, PointChoice

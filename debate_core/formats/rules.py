@@ -15,7 +15,7 @@ from debate_core.content.cast import (
     read_debaters,
 )
 from debate_core.content.content import Content
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Moves
 from debate_core.domain.record import Record

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.forms import AnswerContext, Form, FreeText, get_form
+from debate_core.domain.form import AnswerContext, Form, get_form
+from debate_core.domain.forms import FreeText
 from debate_core.domain.points import POINT, Point, PointChoice
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak

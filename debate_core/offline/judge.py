@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.outcome import find_unheard
 from debate_core.domain.points import POINT_FORMS
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric

@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.points import (
     POINT,
     POINT_CHOICE,

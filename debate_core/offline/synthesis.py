@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Synthesis, Verdict
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.result_schema import Part, resolve_schema
 from debate_core.domain.steps import Draft, Judge, Step
 from debate_core.domain.turns import Answer, Turn

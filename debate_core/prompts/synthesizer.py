@@ -2,7 +2,7 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Verdict
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Draft, Judge

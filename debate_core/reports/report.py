@@ -6,7 +6,7 @@ Source of the nine lines: formats.md, consensus; of the sentences: screens.md.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import JudgeForm
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.outcome import Agreement, Decider, Outcome, Who, compare_all
 from debate_core.domain.record import Record
 from debate_core.domain.result import select_told_verdict

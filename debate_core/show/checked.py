@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import Forfeit, JudgeForm
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from debate_core.domain.forms import Scores, Verdict, find_declared_stance
+from debate_core.domain.judge_forms import Scores, Verdict, find_declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Json, Messages, RefusedError

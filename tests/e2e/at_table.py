@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.formats.roundtable.forms import (

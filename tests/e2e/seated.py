@@ -13,7 +13,7 @@ from bot.seats.forms import SeatForms
 from bot.writer.turns import write_id
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -18,7 +18,9 @@ from bot.platform.retry import DAY_OR_PERMIT
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget
-from debate_core.domain.forms import Form, Scores, Speech, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Messages

@@ -1,6 +1,7 @@
 """A verdict that is checked, in a thread: one card once every asking is there."""
 
-from debate_core.domain.forms import Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge

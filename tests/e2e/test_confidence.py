@@ -3,7 +3,7 @@
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
 from bot.debates.drafts import BesidePlay
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.features.confidence.asking import ConfidenceForm, TellConfidence

@@ -1,7 +1,7 @@
 """The board of the flow over the wire: one card, edited each round, and disputed by a speaker."""
 
 from bot.debates.drafts import BesidePlay
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.offline_seat import OfflineSeat

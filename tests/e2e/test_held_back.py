@@ -1,6 +1,6 @@
 """What waits for the others of its phase is shown by no command, to nobody who has yet to speak."""
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source

@@ -2,7 +2,8 @@
 
 import json
 
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from tests.bot.writer.limits import INVITES

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.writer.posts import draft_key
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak

@@ -10,7 +10,7 @@ from bot.client import RostrumClient
 from bot.features.ratings import open_book
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater

@@ -1,6 +1,6 @@
 """Pauses that nobody asked for, over the wire: whom they call, and what goes on without them."""
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.server_settings import ServerSettings, StartSettings

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.points import POINT_SECONDS, Point, PointChoice
 from debate_core.domain.record import Record

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.ballots.reaction_lists import WANTED
-from debate_core.domain.forms import Form, QuestionMark
+from debate_core.domain.form import Form
+from debate_core.domain.forms import QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer

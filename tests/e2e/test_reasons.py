@@ -1,6 +1,7 @@
 """A judge's reason over the wire: in short on the verdict, all of it behind a button."""
 
-from debate_core.domain.forms import Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.reasons import (
     CheckedClaim,

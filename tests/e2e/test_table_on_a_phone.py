@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.offline_seat import answer_offline

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.verifying import check_record

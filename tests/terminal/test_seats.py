@@ -11,7 +11,8 @@ from time import monotonic
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Forfeit, Form, Speech
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.errors import SpecError

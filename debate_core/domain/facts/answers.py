@@ -18,7 +18,8 @@ from debate_core.domain.fact import (
     mark_places,
 )
 from debate_core.domain.facts.polls import ObjectionRaised
-from debate_core.domain.forms import AnswerContext, AnyForm, Forfeit, Form, Synthesis, Tallies
+from debate_core.domain.form import AnswerContext, AnyForm, Form
+from debate_core.domain.forms import Forfeit, Synthesis, Tallies
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step

@@ -13,7 +13,7 @@ from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.naming import make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

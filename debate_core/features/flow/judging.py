@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.forms import is_reasoned
+from debate_core.domain.judge_forms import is_reasoned
 from debate_core.domain.naming import make_blind_tags
 from debate_core.domain.reasons import FlowPoint, FlowPoints, pick_to_check
 from debate_core.domain.record import Record

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.forms import AnswerContext, JudgeForm, Remarks
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import JudgeForm, Remarks
 from debate_core.domain.judges import ONE_ASKING
 from debate_core.domain.reasons import (
     EVEN,

@@ -14,7 +14,8 @@ from typing import NamedTuple, Self
 
 from pydantic import ConfigDict
 
-from debate_core.domain.forms import AnswerContext, JudgeForm
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.outcome import (
     JUDGE_VERDICT,
     LEVEL,

@@ -6,7 +6,7 @@ Seats are called by their tags, such as “opening government 1”; places by th
 from collections.abc import Iterable
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.naming import make_tags
 from debate_core.domain.specification import Specification
 from debate_core.domain.turns import describe_hearing

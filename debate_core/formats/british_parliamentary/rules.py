@@ -3,7 +3,8 @@
 from collections import Counter
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import LEVEL, NO_VERDICT, TOTALS, UNHEARD, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.specification import Debater, Specification

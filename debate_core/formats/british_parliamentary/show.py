@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from debate_core.domain.facts import PhaseOpened, StepAnswered
-from debate_core.domain.forms import AnyForm
+from debate_core.domain.form import AnyForm
 from debate_core.domain.record import Record
 from debate_core.domain.result import RawEntry, list_heard
 from debate_core.domain.specification import Debater, Specification

@@ -12,7 +12,9 @@ from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import AnswerContext, Form, JudgeForm, check_length
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import check_length
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.reasons import GivenReason, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores

@@ -14,7 +14,8 @@ from typing import Literal
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, Forfeit, Form
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.sides import FOR
 from debate_core.domain.specification import Specification

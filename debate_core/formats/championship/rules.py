@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.forms import Forfeit, Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.outcome import UNHEARD, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.sides import AGAINST, FOR, say_side

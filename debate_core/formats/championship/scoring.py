@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Literal
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Forfeit, Form, allowance_of
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, allowance_of
 from debate_core.domain.outcome import UNHEARD, Decision, find_unheard
 from debate_core.domain.play import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.sides import AGAINST, FOR

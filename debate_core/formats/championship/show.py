@@ -16,7 +16,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     TurnOpened,
 )
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.outcome import find_unheard
 from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.record import Record

@@ -4,7 +4,8 @@ from typing import Literal, Self, get_args
 
 import pydantic
 
-from debate_core.domain.forms import AnswerContext, FreeText
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, describe_word_limit

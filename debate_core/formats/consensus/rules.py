@@ -6,7 +6,7 @@ from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Event, PhaseOpened
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record

@@ -10,7 +10,8 @@ from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form, Question, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Question, Speech
 from debate_core.domain.naming import make_tags, normalise_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step

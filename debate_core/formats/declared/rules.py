@@ -11,7 +11,9 @@ from pydantic import Field, create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
 from debate_core.content.content import Content
-from debate_core.domain.forms import Forfeit, Form, Question, Verdict, decide_by_verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Question
+from debate_core.domain.judge_forms import Verdict, decide_by_verdict
 from debate_core.domain.naming import map_ids_by_tag, normalise_tag
 from debate_core.domain.outcome import NO_VERDICT, UNHEARD, Decision, find_unheard
 from debate_core.domain.play import (

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from debate_core.domain.facts import PhaseOpened, StepAnswered
-from debate_core.domain.forms import Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.naming import make_tags
 from debate_core.domain.outcome import find_unheard
 from debate_core.domain.points import POINT_FORMS

@@ -14,7 +14,8 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, JudgeForm, Remarks
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import JudgeForm, Remarks
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.outcome import UNHEARD, Decision, find_unheard

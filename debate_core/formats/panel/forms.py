@@ -11,7 +11,7 @@ from pydantic import Field
 
 from debate_core.domain.facts import SeatsFilled
 from debate_core.domain.facts.debate import FilledSeat, Ruling
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Step

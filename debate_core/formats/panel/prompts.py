@@ -9,7 +9,7 @@ from typing import get_args
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import make_tags, replace_words
 from debate_core.domain.points import POINT_WORDS, Point, find_open_point

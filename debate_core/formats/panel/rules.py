@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.naming import make_tags
 from debate_core.domain.outcome import CHECKED, Decision
 from debate_core.domain.play import (

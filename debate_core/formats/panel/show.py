@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import (

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form, Speech, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.outcome import (
     CHECKED,

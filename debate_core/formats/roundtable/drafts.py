@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from random import Random
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.steps import UnusedTurn
 from debate_core.domain.values import Value
 from debate_core.formats.roundtable.forms import (

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from pydantic import Field
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import Step, UnusedTurn
 from debate_core.domain.text import count_words, shorten_line

@@ -13,7 +13,8 @@ from random import Random
 
 from debate_core.content.cast import STANCES, say_stance
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form, Speech, Tallies
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step, UnusedTurn
 from debate_core.domain.text import count_words, end_sentence

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form, Tallies
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.turns import Turn, tag_entry

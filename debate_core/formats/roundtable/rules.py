@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
-from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Objecting, Tallies
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import (
     CLOSED_EARLY,
@@ -22,6 +23,12 @@ from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
+from debate_core.formats.roundtable.decision import (
+    explain_no_statements,
+    explain_stop,
+    explain_vote,
+    sum_up_statements,
+)
 from debate_core.formats.roundtable.drafts import (
     compare_by_code,
     list_pairs,
@@ -50,13 +57,7 @@ from debate_core.formats.roundtable.forms import (
     TableOpening,
 )
 from debate_core.formats.roundtable.prompts import RoundtablePrompts
-from debate_core.formats.roundtable.show import (
-    RoundtableReaders,
-    explain_no_statements,
-    explain_stop,
-    explain_vote,
-    sum_up_statements,
-)
+from debate_core.formats.roundtable.show import RoundtableReaders
 from debate_core.formats.roundtable.statements import (
     CHOICES,
     Statement,

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator
 
-from debate_core.domain.forms import AnswerContext, Form, FreeText
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn

@@ -18,7 +18,7 @@ from random import Random
 from typing import Literal
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.reasons import (
     CheckedClaim,
     Clash,

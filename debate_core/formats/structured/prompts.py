@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet

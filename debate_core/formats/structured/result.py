@@ -10,7 +10,8 @@ from typing import Literal, Self, get_args
 
 from pydantic import ConfigDict, Field
 
-from debate_core.domain.forms import AnswerContext, JudgeForm
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.reasons import GivenReason, Reason

@@ -10,7 +10,8 @@ from debate_core.content.cast import (
     is_number,
     read_debaters,
 )
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import CHECKED, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.sides import plain_side

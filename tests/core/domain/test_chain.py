@@ -35,7 +35,8 @@ from debate_core.domain.facts import (
     WordsTakenOut,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Speech
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Item, Judge, Speak

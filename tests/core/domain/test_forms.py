@@ -4,17 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.forms import (
-    AnswerContext,
-    Forfeit,
-    Form,
-    Scores,
-    Speech,
-    Synthesis,
-    Unread,
-    Verdict,
-    get_form,
-)
+from debate_core.domain.form import AnswerContext, Form, Unread, get_form
+from debate_core.domain.forms import Forfeit, Speech, Synthesis
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.text import count_words

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Forfeit, Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.judges import LETTERS, Asking, list_askings
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.outcome import Decision

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, SeatsFilled
-from debate_core.domain.forms import Forfeit, Synthesis, Verdict
+from debate_core.domain.forms import Forfeit, Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import (
     CLOSED_EARLY,

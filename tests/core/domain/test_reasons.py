@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Verdict
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.judges import Asking
 from debate_core.domain.reasons import FlowPoint, FlowPoints, Reason, pick_to_check
 from debate_core.domain.sources import Source

@@ -22,7 +22,9 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.facts.debate import FilledSeat, UnreadRuling
-from debate_core.domain.forms import Forfeit, Speech, Synthesis, Unread, Verdict
+from debate_core.domain.form import Unread
+from debate_core.domain.forms import Forfeit, Speech, Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import fold
 from debate_core.domain.steps import Draft

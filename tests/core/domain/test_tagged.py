@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 import pytest
 
 from debate_core.domain.facts.debate import Ruling, UnreadRuling
-from debate_core.domain.forms import Form, Speech, Unread, get_form
+from debate_core.domain.form import Form, Unread, get_form
+from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Judge, Speak, Step, UnreadStep, dump_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

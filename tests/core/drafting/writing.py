@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import cast
 
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from debate_core.domain.facts import ClosingRequested, Event, Fact, StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.specification import Specification

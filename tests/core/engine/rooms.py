@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from debate_core.clock import Clock, FakeClock
 from debate_core.domain.eligibility import Account
 from debate_core.domain.facts import Event
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn

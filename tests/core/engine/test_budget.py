@@ -12,7 +12,7 @@ from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget, Cap, Cost, Scope
 from debate_core.domain.facts import BudgetWarned, ClosingRequested
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs

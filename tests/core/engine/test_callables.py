@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Verdict
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

@@ -7,7 +7,9 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import Paused, Resumed
-from debate_core.domain.forms import Forfeit, Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Moves, Pending, begin, collect, together
 from debate_core.domain.record import Record

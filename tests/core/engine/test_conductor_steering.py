@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from debate_core.domain.facts import ClosingRequested, Paused, Resumed, TurnsSkipped
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.forms import Forfeit, Verdict
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.values import DebateId

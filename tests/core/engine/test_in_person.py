@@ -9,7 +9,8 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import SeatLeft
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Debater

@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.domain.facts import ClosingRequested
 from debate_core.domain.facts.answers import RefusedReply
-from debate_core.domain.forms import Forfeit, Speech, Synthesis, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification

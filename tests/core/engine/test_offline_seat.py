@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.forms import Forfeit, Speech, Verdict
+from debate_core.domain.forms import Forfeit, Speech
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import OFFLINE

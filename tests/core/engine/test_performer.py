@@ -3,7 +3,8 @@
 import pytest
 
 from debate_core.domain.facts.answers import RefusedReply
-from debate_core.domain.forms import Form, Synthesis
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

@@ -16,7 +16,8 @@ from debate_core.domain.facts import (
     QuestionRuled,
     StepAnswered,
 )
-from debate_core.domain.forms import Forfeit, Form, FreeText, QuestionMark
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, FreeText, QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import ClosingRequested, Event, Fact, StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Conductor

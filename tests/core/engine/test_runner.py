@@ -16,7 +16,7 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification

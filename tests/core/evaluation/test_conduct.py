@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import Forfeit, Scores, Verdict
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge

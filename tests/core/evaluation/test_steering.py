@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.moderator import hold_table, measure, tell
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.offline_seat import OfflineSeat

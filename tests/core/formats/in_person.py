@@ -1,7 +1,7 @@
 """Debates in which a person sits in every seat, and says one word wherever words are wanted."""
 
 from debate_core.domain.facts import Event
-from debate_core.domain.forms import Form, get_form
+from debate_core.domain.form import Form, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Sheet

@@ -27,7 +27,8 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import AnswerContext, Forfeit
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.facts import Event, StepAnswered, TurnOpened
 from debate_core.domain.facts.debate import UnreadRuling
-from debate_core.domain.forms import Unread
+from debate_core.domain.form import Unread
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import UnreadOptions

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form, Speech
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus.forms import Position

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Forfeit, Form, Speech
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.play import Play
 from debate_core.domain.points import POINT_SECONDS, POINT_WORDS, Point, PointChoice
 from debate_core.domain.specification import Specification

@@ -5,7 +5,8 @@ import pytest
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import Forfeit, Scores, Verdict, decide_by_verdict
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Scores, Verdict, decide_by_verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.result import list_heard
 from debate_core.domain.rubric import SPEECHES

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.sheets import Filled
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError

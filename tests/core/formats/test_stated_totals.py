@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.forms import Form, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.judge_forms import Verdict
 from debate_core.formats.championship.forms import SpeechScore
 from debate_core.formats.panel.assessment import Assessment
 from debate_core.formats.structured.result import Findings

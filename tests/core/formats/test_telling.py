@@ -19,7 +19,8 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.facts.answers import RefusedReply
-from debate_core.domain.forms import Forfeit, Form, Synthesis
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Synthesis
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step, UnreadStep

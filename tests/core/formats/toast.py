@@ -1,6 +1,6 @@
 """A made-up format of ten lines: all but its rules is the port's default."""
 
-from debate_core.domain.forms import decide_by_verdict
+from debate_core.domain.judge_forms import decide_by_verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Moves, judge, open_phase, speak
 from debate_core.domain.specification import Debater, Specification

@@ -18,7 +18,7 @@ from debate_core.domain.fact import Way
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.forms import Form, get_form
+from debate_core.domain.form import Form, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

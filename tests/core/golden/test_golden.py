@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from debate_core.domain.facts import Fact
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebateId
 from debate_core.features.ratings.store import ResultsBook, SqlResults

@@ -12,7 +12,9 @@ from debate_core.domain.facts import (
     PhaseOpened,
     StepAnswered,
 )
-from debate_core.domain.forms import Forfeit, Form, Scores, Speech, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Speech
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification, Voting

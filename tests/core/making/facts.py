@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from debate_core.domain.facts import Fact
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
 from debate_core.domain.steps import Step

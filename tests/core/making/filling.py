@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 
 from debate_core.domain.facts import Event
-from debate_core.domain.forms import Forfeit, Form, get_form
+from debate_core.domain.form import Form, get_form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

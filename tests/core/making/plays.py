@@ -10,7 +10,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Forfeit, Form, Synthesis, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Synthesis
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import (
     CLOSED_EARLY,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form, Verdict
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification

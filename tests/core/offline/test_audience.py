@@ -6,7 +6,8 @@ import pytest
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form, FreeText, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import FreeText, Speech
 from debate_core.domain.steps import MarkAnswer
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Verdict
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

@@ -3,7 +3,8 @@
 import pytest
 
 from debate_core.content.content import Content
-from debate_core.domain.forms import AnswerContext, Verdict
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.steps import Judge
 from debate_core.features.briefs import list_flow_points
 from tests.core.engine.rooms import hold_offline

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Scores, Synthesis, Verdict
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.result_schema import find_misfits, resolve_schema
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Draft, Judge

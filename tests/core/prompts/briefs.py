@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn

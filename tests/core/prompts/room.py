@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import get_form
+from debate_core.domain.form import get_form
 from debate_core.domain.rubric import Rubric
 from tests.core.prompts.briefs import request_of
 

@@ -9,7 +9,8 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Forfeit, Form, get_form
+from debate_core.domain.form import Form, get_form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

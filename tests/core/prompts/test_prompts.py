@@ -7,7 +7,7 @@ import pytest
 from debate_core.content.cast import read_debaters
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Scores
+from debate_core.domain.judge_forms import Scores
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak

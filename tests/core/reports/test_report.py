@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.facts import ClosingRequested, DebateConcluded, Fact, StepAnswered
-from debate_core.domain.forms import Scores
+from debate_core.domain.judge_forms import Scores
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES

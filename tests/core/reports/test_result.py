@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from debate_core.domain.facts import DecisionMade, StepAnswered
-from debate_core.domain.forms import Scores, Synthesis, Verdict, decide_by_verdict
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.judge_forms import Scores, Verdict, decide_by_verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.result import RawEntry, make_judge_results, make_raw_result
 from debate_core.domain.rubric import SPEECHES

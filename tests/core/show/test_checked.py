@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.forms import Forfeit, Form, Scores
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.judge_forms import Scores
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Table
 from debate_core.show.pieces import Card

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, Paused, Ruled, StepAnswered
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.steps import Speak, Step, dump_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import RecordError, UnknownEvent

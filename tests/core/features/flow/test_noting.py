@@ -7,7 +7,9 @@ import pytest
 from debate_core.content.content import Content
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Form, Speech, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification

@@ -6,7 +6,8 @@ import pytest
 
 from debate_core.domain.facts import ClosingRequested, DebateConcluded, DebateInterrupted, Fact
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record

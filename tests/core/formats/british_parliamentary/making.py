@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId

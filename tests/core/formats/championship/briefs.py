@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (

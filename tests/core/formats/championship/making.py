@@ -4,7 +4,8 @@ from typing import Any, TypeVar
 
 from debate_core.domain.facts import Ruled
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak

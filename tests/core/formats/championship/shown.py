@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from debate_core.domain.facts import DebateConcluded, Event
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

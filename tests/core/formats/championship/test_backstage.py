@@ -17,7 +17,8 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import fold
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import Speak

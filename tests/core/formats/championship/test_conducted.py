@@ -6,7 +6,8 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak

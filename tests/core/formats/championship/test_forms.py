@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (

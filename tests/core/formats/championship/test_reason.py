@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.reasons import Clash, QuotedWords, Reason, SideAdvice
 from debate_core.domain.result import find_reason

@@ -1,6 +1,6 @@
 """The scoreboard of a championship, in its thread, its announcement and its transcript."""
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.announcement import announcement_card

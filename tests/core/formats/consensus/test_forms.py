@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

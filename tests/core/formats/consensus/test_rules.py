@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from debate_core.domain.forms import Form, Question, Scores, Speech, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Question, Speech
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

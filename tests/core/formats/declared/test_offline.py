@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from debate_core.domain.forms import Forfeit, Question, Verdict
+from debate_core.domain.forms import Forfeit, Question
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.text import count_words

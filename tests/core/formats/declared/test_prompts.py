@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered
-from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Speech
 from debate_core.domain.record import fold
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId

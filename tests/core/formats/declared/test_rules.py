@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Forfeit, Form, Question, Speech
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Question, Speech
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_of, options_with

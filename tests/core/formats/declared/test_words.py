@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, PhaseOpened, Ruled, StepAnswered
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.points import Point
 from debate_core.domain.record import Record, fold

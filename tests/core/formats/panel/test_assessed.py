@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater

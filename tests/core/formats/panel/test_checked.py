@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswered
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import list_checks

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.judges import LETTERS, Asking
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.outcome import Decision

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Speech
 from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification

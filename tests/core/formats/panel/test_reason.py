@@ -7,7 +7,7 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.judges import Asking
 from debate_core.domain.play import Pending
 from debate_core.domain.reasons import Clash, QuotedWords, Reason, SideAdvice

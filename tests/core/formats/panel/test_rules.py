@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import PhaseOpened, SeatsFilled
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification

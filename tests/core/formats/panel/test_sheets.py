@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Speech
 from debate_core.domain.points import Point
 from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak

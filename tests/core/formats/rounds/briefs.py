@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Scores
+from debate_core.domain.judge_forms import Scores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats.rounds.rules import RoundsOptions

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Forfeit, Form, Scores, Synthesis, Verdict
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, Synthesis
+from debate_core.domain.judge_forms import Scores, Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.rubric import SPEECHES

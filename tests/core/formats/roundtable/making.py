@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from debate_core.clock import FakeClock
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import BallotCast, StepAnswered
-from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Tallies
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit, NextSpeaker, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification, Voting

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import AnswerContext, Forfeit
+from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Forfeit
 from debate_core.formats.roundtable.drafts import (
     MergedStatement,
     compare_by_code,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import DebaterId

@@ -7,7 +7,8 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, Form, Objecting
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from tests.core.formats.structured.making import (
     CROSSED,
     OPENED,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswered
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold

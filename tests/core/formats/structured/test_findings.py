@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.formats.structured.arguments import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from debate_core.formats.structured.result import Finding, Findings
 from tests.core.formats.structured.making import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.turns import Turn
 from debate_core.formats.structured.forms import (
     Closing,

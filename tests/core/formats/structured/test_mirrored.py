@@ -4,7 +4,7 @@ import re
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DecisionMade, StepAnswered
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import Decision
 from debate_core.domain.record import Record, fold

@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record, fold
 from debate_core.domain.rubric import Rubric

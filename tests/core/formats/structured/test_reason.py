@@ -1,6 +1,6 @@
 """The judge's reason for its decision in format `structured`, in parts that code checks."""
 
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.reasons import Clash, QuotedWords, Reason, SideAdvice
 from debate_core.formats.structured.result import Findings
 from tests.core.formats.structured.making import (

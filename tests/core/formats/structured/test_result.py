@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact
-from debate_core.domain.forms import Form
+from debate_core.domain.form import Form
 from debate_core.domain.outcome import Decision
 from debate_core.domain.record import Record, fold
 from debate_core.formats import format_of

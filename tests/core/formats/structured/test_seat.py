@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.form import Form
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak, Step
 from debate_core.engine.model_seat import ModelSeat

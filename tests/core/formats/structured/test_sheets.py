@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
