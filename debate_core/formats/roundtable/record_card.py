@@ -88,7 +88,7 @@ def _group_statements(statements: Iterable[Statement], spec: Specification) -> t
 def split_in_words(split: Split) -> str:
     """Write the votes, such as “75%: 3 agree, 1 disagree, 2 pass”."""
     counts = ((split.agree, AGREE), (split.disagree, DISAGREE), (split.passed, PASS))
-    votes = ", ".join(f"{count} {choice}" for count, choice in counts if count)
+    votes = ", ".join(f"{count} {_(choice)}" for count, choice in counts if count)
     return votes if split.share is None else f"{split.share:.0%}: {votes}"
 
 

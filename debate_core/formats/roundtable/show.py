@@ -42,6 +42,7 @@ from debate_core.formats.roundtable.forms import (
 from debate_core.formats.roundtable.record_card import list_sections, make_record_card
 from debate_core.formats.roundtable.result import RoundtableResult, build_roundtable_result
 from debate_core.formats.roundtable.statement_cards import (
+    STANDING,
     list_statement_cards,
     make_votes_card,
     tell_drafts,
@@ -180,11 +181,6 @@ def _list_live_cards(record: Record) -> Mapping[str, Card]:
     return {card.key: card for card in (points_card(record), *cards)}
 
 
-def format_people(count: int) -> str:
-    """Count people in words, such as “1 person” or “3 people”."""
-    return "1 person" if count == 1 else f"{count} people"
-
-
 def _make_table_block(record: Record) -> Group:
     """List who sits at the table by now."""
     people = tuple(
@@ -276,7 +272,7 @@ class RoundtableReaders(Readers):
             "the people: a statement is agreed with {consensus_threshold} of those who agree or "
             "disagree, if {quorum} or more vote on it",
             consensus_threshold=spec.consensus_threshold,
-            quorum=format_people(spec.voting.quorum),
+            quorum=ngettext("{count} person", "{count} people", spec.voting.quorum),
         )
 
     def describe_who_selects(self, spec: Specification) -> str:
@@ -292,7 +288,7 @@ class RoundtableReaders(Readers):
         return _("round {round}", round=step.round)
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        return "answers the moderator" if step.direction else ""
+        return _("answers the moderator") if step.direction else ""
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
         match event.fact:
@@ -321,9 +317,9 @@ class RoundtableReaders(Readers):
     def show_decision(self, record: Record) -> Card:
         assert record.decision is not None
         tally = record.decision.tally
-        counts = (Facts(tuple((kind.capitalize(), f"{n}") for kind, n in tally.items())),)
+        counts = (Facts(tuple((_(STANDING[kind]), f"{n}") for kind, n in tally.items())),)
         how = Prose(self._explain_decision(record))
-        return Card("decision", "Decision", (how, *(counts if tally else ())))
+        return Card("decision", _("Decision"), (how, *(counts if tally else ())))
 
     def show_standings(self, record: Record) -> tuple[Block, ...]:
         return (_make_table_block(record),)

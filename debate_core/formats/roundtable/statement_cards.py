@@ -85,7 +85,7 @@ def tell_revision(record: Record) -> Piece:
     groups = tuple(
         Group(
             name_statement(statement.key),
-            (Prose(statement.was, "Before:"), Prose(statement.text, "Now:")),
+            (Prose(statement.was, _("Before:")), Prose(statement.text, _("Now:"))),
         )
         for statement in changed
     )
@@ -110,7 +110,9 @@ def _is_new(statement: Statement) -> bool:
 def name_statement(key: str) -> str:
     """The name of a statement, such as “Statement 2, revised”."""
     number = key.removesuffix(REVISED).rpartition("-")[2]
-    return f"Statement {number}{', revised' if key.endswith(REVISED) else ''}"
+    if key.endswith(REVISED):
+        return _("Statement {number}, revised", number=number)
+    return _("Statement {number}", number=number)
 
 
 def list_statement_cards(record: Record, poll: PollOpened) -> tuple[Card, ...]:
@@ -203,7 +205,7 @@ def make_votes_card(record: Record) -> Card:
         f"{name_statement(objection.item)}: {objection.text}"
         for objection in record.people.objections
     ]
-    said = (Group("Objections", (Listing(tuple(objections)),)),) if objections else ()
+    said = (Group(_("Objections"), (Listing(tuple(objections)),)),) if objections else ()
     blocks: tuple[Block, ...] = (_make_table(statements, record.spec), *said)
     key = f"votes {len(record.list_answers(Tallies))}"
     return Card(key, _("The votes"), blocks, foot=describe_rule(record.spec), shown="details")
@@ -220,7 +222,8 @@ def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
         )
         for statement in statements
     )
-    return Table(("Statement", *map(str.capitalize, CHOICES), "Result"), rows)
+    choices = (_(choice).capitalize() for choice in CHOICES)
+    return Table((_("Statement"), *choices, _("Result")), rows)
 
 
 def describe_rule(spec: Specification) -> str:

@@ -23,8 +23,9 @@ from debate_core.formats.roundtable.forms import (
     StatementDraft,
     Statements,
 )
+from debate_core.language import N_
 
-CHOICES = AGREE, DISAGREE, PASS = ("agree", "disagree", "pass")
+CHOICES = AGREE, DISAGREE, PASS = (N_("agree"), N_("disagree"), N_("pass"))
 REVISED = "-revised"
 """The end of the key of a statement in other words."""
 Standing = Literal["agreed", "not agreed", "no quorum"]

@@ -1,5 +1,6 @@
 """What readers are shown of a roundtable: the moderator, the points, the votes, the record."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -31,6 +32,7 @@ from debate_core.formats.roundtable.forms import (
     TableOpening,
 )
 from debate_core.formats.roundtable.statements import CHOICES
+from debate_core.language import use_language
 from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Parts, Prose, Table
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.roundtable.making import (
@@ -340,3 +342,35 @@ def test_every_card_that_changes_in_place_is_told_once() -> None:
 def test_a_listing_is_numbered_where_it_is_voted_on() -> None:
     card = card_of(_told(SPOKEN, *DRAFTED), "drafts")
     assert card.blocks == (Listing(THREE, is_numbered=True),)
+
+
+ENGLISH = re.compile(
+    r"\b(?:statement|objections?|agreed?|disagree|pass|result|before|now|voters?|turns?|the|you)\b",
+    re.IGNORECASE,
+)
+
+
+def test_on_a_german_server_nothing_of_it_is_english_but_what_people_said() -> None:
+    objected = ObjectionRaised(item="statement-1", by=PersonId("p1"), name="Mia", text="Zu vage.")
+    facts = (SPOKEN, *DRAFTED, POLL, objected, CLOSED, COUNTED, REVISED, AGAIN)
+    with use_language("de"):
+        record = record_of(SPEC, *facts)
+        cards = [piece for piece in _told(*facts) if isinstance(piece, Card)]
+        cards += FORMAT.make_live_cards(record).values()
+        shown = {text for card in cards for text in (card.title, *texts(*card.blocks))}
+        shown |= {
+            bar.label
+            for card in cards
+            for block in card.blocks
+            if isinstance(block, Bars)
+            for bar in block.bars
+        }
+    said = {
+        SPEC.motion,
+        "lines",
+        "good",
+        "muted",
+        *THREE,
+        *(change.text for change in CHANGED.revised),
+    }
+    assert sorted(text for text in shown - said if ENGLISH.search(text)) == []
