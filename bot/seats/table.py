@@ -135,9 +135,9 @@ async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
 @_on_table("chair")
 async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Sit down in the inner circle; who does not sit there yet joins, once they know who reads."""
-    record = find_table(interaction, debate).record
-    guest = guest_of(interaction, record)
-    check_may_take_chair(record, guest)
+    ledger = find_table(interaction, debate)
+    record, guest = ledger.record, guest_of(interaction, ledger.record)
+    check_may_take_chair(ledger, guest)
     is_new = record.people.find_seat(guest.id) is None
     if is_new and (notice := write_table_notice(record.spec)):
         await _ask_first(interaction, notice, debate, "sit", _("Take a chair"))

@@ -275,7 +275,8 @@ def _write_circle(record: Record, chairs: int) -> str:
     seated = [escape(clean(record.spec.debater(who).name)) for who in record.people.chairs]
     inside = _("In the circle: {names}", names=", ".join(seated)) + " · " if seated else ""
     free = chairs - len(seated)
-    return f"-# {inside}" + ngettext("{count} chair is free", "{count} chairs are free", free)
+    left = ngettext("{count} chair is free", "{count} chairs are free", free)
+    return f"-# {inside}" + (left if free else _("all chairs are taken"))
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:

@@ -129,9 +129,8 @@ class Attendance:
     """Those who were invited to speak after a silence, in that order."""
     invitation: DebaterId | None = None
     """Whoever is invited right now, until somebody asks for the floor or the round ends."""
-    chairs: Mapping[DebaterId, int] = field(default_factory=dict[DebaterId, int])
-    """The people who sit in the inner circle, the longest first, with the number of turns that
-    had been taken when they sat down."""
+    chairs: tuple[DebaterId, ...] = ()
+    """The people who sit in the inner circle, the longest first."""
     is_floor_closed: bool = False
     """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
@@ -191,16 +190,14 @@ class Attendance:
         after = replace(self.leave_chair(debater), invitation=invitation)
         return replace(after, coming=coming, open_turns=turns)
 
-    def take_chair(
-        self, debater: DebaterId, instead_of: DebaterId | None, turns: int
-    ) -> "Attendance":
-        """Return a copy with somebody in the inner circle, after so many turns."""
+    def take_chair(self, debater: DebaterId, instead_of: DebaterId | None) -> "Attendance":
+        """Return a copy with somebody in the inner circle."""
         after = self if instead_of is None else self.leave_chair(instead_of)
-        return replace(after, chairs={**after.chairs, debater: turns})
+        return replace(after, chairs=(*after.chairs, debater))
 
     def leave_chair(self, debater: DebaterId) -> "Attendance":
         """Return a copy with somebody not in the inner circle, where alone hands go up."""
-        chairs = {who: turns for who, turns in self.chairs.items() if who != debater}
+        chairs = tuple(who for who in self.chairs if who != debater)
         return replace(self.lower_hand(debater), chairs=chairs)
 
     def raise_hand(self, debater: DebaterId) -> "Attendance":

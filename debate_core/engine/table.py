@@ -4,6 +4,8 @@ Checked and recorded in one go, like everything that people do (`people.py`). Wh
 chairs, only so many sit in the inner circle, and hands go up there alone.
 """
 
+from datetime import timedelta
+
 from debate_core.domain.facts import (
     ChairLeft,
     ChairTaken,
@@ -11,9 +13,11 @@ from debate_core.domain.facts import (
     FloorClosed,
     HandLowered,
     HandRaised,
+    StepAnswered,
     TableJoined,
 )
 from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
 from debate_core.domain.text import make_slug, shorten_line
 from debate_core.domain.values import DebaterId
 from debate_core.engine.ledger import Ledger
@@ -31,6 +35,9 @@ from debate_core.engine.people import (
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.language import _
+
+IDLE = timedelta(minutes=1)
+"""The time after which somebody in the inner circle gives way if they do not want to speak."""
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
@@ -154,16 +161,13 @@ def _check_chair_pace(ledger: Ledger, seat: DebaterId) -> None:
 
 
 async def take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
-    """Sit down in the inner circle; return whoever gave way, None where a chair was free.
-
-    Whoever has sat there longest gives way, once they have spoken since they sat down.
-    """
+    """Sit down in the inner circle; return whoever gave way, None where a chair was free."""
     gave_way: DebaterId | None = None
 
     def facts(record: Record) -> tuple[Fact, ...]:
         nonlocal gave_way
-        check_may_take_chair(record, guest)
-        gave_way, seat = _find_giving_way(record), record.people.find_seat(guest.id)
+        gave_way = check_may_take_chair(ledger, guest)
+        seat = record.people.find_seat(guest.id)
         if seat is not None:
             _check_chair_pace(ledger, seat)
             return (ChairTaken(debater=seat, instead_of=gave_way),)
@@ -174,8 +178,12 @@ async def take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
     return gave_way
 
 
-def check_may_take_chair(record: Record, guest: Guest) -> None:
-    """Raise SpecError unless this person can sit down in the inner circle now."""
+def check_may_take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
+    """Find who gives way to this person in the inner circle; None where a chair is free.
+
+    SpecError if they cannot sit down there now.
+    """
+    record = ledger.record
     _check_has_floor(record)
     if not format_of(record.spec).chairs:
         raise SpecError(_("Everyone at this table may speak. Press Raise hand."))
@@ -184,25 +192,42 @@ def check_may_take_chair(record: Record, guest: Guest) -> None:
         check_may_join(record, guest)
     elif seat in record.people.chairs:
         raise SpecError(_("You have a chair already. Press Raise hand to speak."))
-    _find_giving_way(record)
+    return _find_giving_way(ledger)
 
 
-def _find_giving_way(record: Record) -> DebaterId | None:
+def _find_giving_way(ledger: Ledger) -> DebaterId | None:
     """Find who gives way to somebody who wants a chair; SpecError if nobody does yet."""
-    chairs, people = format_of(record.spec).chairs, record.people
+    chairs, people = format_of(ledger.record.spec).chairs, ledger.record.people
     if len(people.chairs) < chairs:
         return None
     speaking = {turn.debater for turn in people.open_turns.values()}
-    for who, turns in people.chairs.items():
-        has_spoken = any(turn.debater == who for turn in record.transcript[turns:])
-        if has_spoken and who not in speaking:
+    for who in people.chairs:
+        if who not in speaking and _gives_way(ledger, who):
             return who
     raise SpecError(
         _(
-            "All {count} chairs are taken by people who have yet to speak. Try again after a turn.",
+            "All {count} chairs are taken by people who have just sat down. Try again in a minute.",
             count=chairs,
         )
     )
+
+
+def _gives_way(ledger: Ledger, who: DebaterId) -> bool:
+    """True once somebody had the floor since they sat down, or has sat a while with no hand up."""
+    sat = next(
+        event
+        for event in reversed(ledger.events)
+        if isinstance(event.fact, ChairTaken) and event.fact.debater == who
+    )
+    had_floor = any(
+        isinstance(event.fact, StepAnswered)
+        and isinstance(event.fact.step, Speak)
+        and event.fact.step.debater == who
+        for event in ledger.events[sat.number :]
+    )
+    # Else four who never speak would keep everybody else out.
+    is_idle = who not in ledger.record.people.hands and ledger.now - sat.at >= IDLE
+    return had_floor or is_idle
 
 
 async def leave_chair(ledger: Ledger, guest: Guest) -> None:

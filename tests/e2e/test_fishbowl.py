@@ -5,7 +5,7 @@ from tests.e2e.at_table import floor, press, raise_hands, speak, start_table
 from tests.e2e.stand import Stand, buttons
 
 CIRCLE = ("Mira", "Noor", "Vikram", "Elias")
-FULL = "-# In the circle: Mira, Noor, Vikram, Elias · 0 chairs are free"
+FULL = "-# In the circle: Mira, Noor, Vikram, Elias · all chairs are taken"
 
 
 async def _until_floor(table: Stand, thread: str, words: str) -> Json:
@@ -38,7 +38,7 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
     async with table.bot():
         thread = await _fill(table)
         await _until_floor(table, thread, FULL)
-        assert "yet to speak" in await press(table, "Ida", thread, "Take a chair")
+        assert "just sat down" in await press(table, "Ida", thread, "Take a chair")
         assert "All 4 chairs are taken" in await press(table, "Ida", thread, "Raise hand")
         await raise_hands(table, thread, "Noor")
         await speak(table, thread, "Noor", "Trams are quiet.")

@@ -77,8 +77,7 @@ class ChairTaken(RecordedFact):
     """Whoever gave way; None where a chair was free."""
 
     def apply(self, record: "Record") -> "Record":
-        turns = len(record.transcript)
-        people = record.people.take_chair(self.debater, self.instead_of, turns)
+        people = record.people.take_chair(self.debater, self.instead_of)
         return replace(record, people=people)
 
 
