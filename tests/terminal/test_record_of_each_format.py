@@ -1,8 +1,6 @@
 """`rostrum debate --json`: the record of each format, and what is said of it in the docs."""
 
 import json
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +9,9 @@ from debate_core.formats import FORMATS
 from debate_core.reports.files import read_record
 from debate_core.reports.report import report
 from tests.core.formats.every import IN_CODE
+from tests.core.formats.record_page import OF_ALL, section_of
 from tests.terminal.conftest import Rostrum
 
-PAGE = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
 MOTION = "Cities should make public transport free"
 Json = dict[str, Any]
 
@@ -50,10 +48,8 @@ def test_every_part_of_a_record_and_of_its_result_is_documented(
 ) -> None:
     document = _record(rostrum, format_name)
 
-    of_all, _, by_format = PAGE.partition("## The result of each format")
-    heading = rf"\n(?:`\S+` and )?`{format_name}`(?: and `\S+`)?\n"
-    of_its_own = re.split(heading, by_format)[1].split("\n`")[0]
-    assert all(f"`{key}`" in of_all for key in document)
+    of_its_own = section_of(format_name)
+    assert all(f"`{key}`" in OF_ALL for key in document)
     assert [key for key in document["result"] if f"`{key}`" not in of_its_own] == []
 
 

@@ -59,13 +59,13 @@ from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
 from tests.core.formats.every import BUILT_IN, EVERY, IN_CODE, LAID_OUT, offered
 from tests.core.formats.in_person import WORD, debated_by_people
+from tests.core.formats.record_page import PAGE, list_headed, section_of
 from tests.core.formats.showing import texts
 from tests.core.making import NOON, events_of
 from tests.core.making.filling import MOTION, filled_in, held
 from tests.meta.tree import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-RECORD_PAGE = (ROOT / "docs/record.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -210,7 +210,7 @@ def _shown(piece: Piece) -> tuple[str, ...]:
 
 def test_the_page_on_the_record_names_every_fact() -> None:
     one_of = EVENT.json_schema()["properties"]["fact"]["discriminator"]["mapping"]
-    assert sorted(kind for kind in one_of if f"`{kind}`" not in RECORD_PAGE) == []
+    assert sorted(kind for kind in one_of if f"`{kind}`" not in PAGE) == []
 
 
 ALWAYS_TOLD = (PhaseOpened, DecisionMade, VotingOpened, DebateConcluded, ClosingRequested)
@@ -348,19 +348,13 @@ def test_readme_names_what_is_laid_out(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
-    by_format = RECORD_PAGE.partition("## The result of each format")[2]
-    own = rf"\n(?:`\S+` and )?`{name}`(?: and `\S+`)?\n"
-    heading = own if name in IN_CODE else r"\nA format that is laid out in a file\n"
-    of_its_own = re.split(heading, by_format)[1].split("\n`")[0]
     keys = result(fold(_held(name)))
-    assert [key for key in keys if f"`{key}`" not in of_its_own] == []
+    assert [key for key in keys if f"`{key}`" not in section_of(name)] == []
 
 
 def test_both_pages_name_no_format_that_is_not_here() -> None:
     table = README.partition("## Formats")[2].partition("\n## ")[0]
-    by_format = RECORD_PAGE.partition("## The result of each format")[2]
     assert re.findall(r"(?m)^\| [\w ]+ \(`([\w-]+)`\) \|", table) == list(IN_CODE)
     listed = " ".join(line for line in table.splitlines() if not line.startswith("|"))
     assert re.findall(r"\(`([\w-]+)`\)", listed) == list(LAID_OUT)
-    headings = re.findall(r"(?m)^`[\w-]+`(?: and `[\w-]+`)?$", by_format)
-    assert re.findall(r"`([\w-]+)`", " ".join(headings)) == list(IN_CODE)
+    assert list_headed() == list(IN_CODE)
