@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from sandbox.world.things import State
 
 WRITE_AFTER_SECONDS = 0.2
+_OWNER_ONLY = 0o600
 
 STATE: TypeAdapter[State] = TypeAdapter(State)
 LARGEST = 1_000_000_000
@@ -104,6 +105,8 @@ def _write_whole(file: Path, content: bytes) -> None:
     """Write beside the file first, and then in its place."""
     new = file.with_name(file.name + ".new")
     with new.open("wb") as stream:
+        # It has the bot's token and people's words, and is nobody's but its owner's.
+        new.chmod(_OWNER_ONLY)
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())

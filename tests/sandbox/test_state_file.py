@@ -53,6 +53,15 @@ async def test_files_are_there_again_and_go_with_what_named_them(tmp_path: Path)
     assert list((tmp_path / "discord.json.files").iterdir()) == []
 
 
+async def test_nobody_but_its_owner_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "discord.json"
+    async with _with_client(file) as (sandbox, client):
+        debates = sandbox.address["channels"]["debates"]
+        await client.person("Noor").say(debates, "", files=[("tea.txt", b"Tea calms.")])
+    kept = [file, *(tmp_path / "discord.json.files").iterdir()]
+    assert [path.stat().st_mode & 0o777 for path in kept] == [0o600] * 2
+
+
 @asynccontextmanager
 async def _with_client(file: Path) -> AsyncGenerator[tuple[Sandbox, Client], None]:
     async with (
