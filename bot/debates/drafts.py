@@ -108,7 +108,7 @@ class DraftStore:
         self._taken: deque[str] = deque(maxlen=_REMEMBERED)
         """Those that were taken here; if any other is gone, its buttons are dead."""
         self._of: dict[int, deque[str]] = {}
-        """The newest of each person, the oldest first."""
+        """The newest of each person, the oldest first; of those who planned last."""
 
     def plan(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> PlannedDebate:
         """Plan what is asked for on a server. SpecError if that is impossible."""
@@ -132,8 +132,11 @@ class DraftStore:
 
     async def add(self, draft: PlannedDebate, person: int) -> str:
         """Keep a new draft, in the place of the person's oldest if need be; return its id."""
-        draft_id, own = secrets.token_hex(8), self._of.setdefault(person, deque())
+        draft_id, own = secrets.token_hex(8), self._of.pop(person, deque())
         own.append(draft_id)
+        self._of[person] = own
+        while len(self._of) > _REMEMBERED:
+            del self._of[next(iter(self._of))]
         await self.save(draft_id, draft)
         while len(own) > MEMBER_DRAFTS:
             await self._stored.drop(own.popleft())
