@@ -11,9 +11,9 @@ from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.drafting.options import list_chosen_options
 from debate_core.features.reports import list_sections, list_vote_blocks
 from debate_core.features.telling import tell_pieces
-from debate_core.formats import format_of
+from debate_core.formats import FORMATS, format_of
 from debate_core.formats.outcomes import make_final_card
-from debate_core.formats.rules import about_of
+from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
@@ -141,7 +141,9 @@ def _about(record: Record) -> str:
     """Write the line under the title: the format, when it was opened, how far it has come."""
     at = record.opened_at
     opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
-    title = _(format_of(record.spec).terms.title)
+    # A format that is not installed any more has only the name on record.
+    own = FORMATS.get(record.spec.format)
+    title = title_of(own) if own else record.spec.format
     return f"{title} · {opened} · {_(_STATES[record.state])}"
 
 

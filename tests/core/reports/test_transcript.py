@@ -282,3 +282,8 @@ def test_of_a_secret_vote_no_tally_stands_there_before_its_close() -> None:
     events = told(spec, decision("for", "judge_verdict"), vote)
     (section,) = (s for s in transcript_of(events).sections if s.title == "The people's vote")
     assert section.blocks == (Note("The vote is not over: nothing has come of it yet."),)
+
+
+def test_a_format_that_is_not_installed_any_more_is_named_as_it_is_on_record() -> None:
+    spec = rounds_spec().model_copy(update={"format": "town-hall"})
+    assert transcript_of(events_of(opened(spec))).about.startswith("town-hall · ")
