@@ -273,10 +273,12 @@ def write_floor(record: Record, pending: Sequence[Pending]) -> str:
 def _write_circle(record: Record, chairs: int) -> str:
     """Write who sits in the inner circle, and how many chairs are free there."""
     seated = [escape(clean(record.spec.debater(who).name)) for who in record.people.chairs]
-    inside = _("In the circle: {names}", names=", ".join(seated)) + " · " if seated else ""
+    inside = _("In the circle: {names}", names=", ".join(seated))
+    about = inside if seated else _("Only whoever has a chair speaks")
     free = chairs - len(seated)
     left = ngettext("{count} chair is free", "{count} chairs are free", free)
-    return f"-# {inside}" + (left if free else _("all chairs are taken"))
+    left = left if free else _("all chairs are taken")
+    return f"-# {about} · {left}"
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:

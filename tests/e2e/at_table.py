@@ -30,6 +30,7 @@ HOURS = 3600.0
 THREE = ("Cars should leave the centre.", "Buses should run at night.", "Shops should get help.")
 TAKEN_UP = "Rostrum takes this debate up again"
 """The beginning of what is told right after a start."""
+STARTING = ("Rostrum has just started", TAKEN_UP)
 _PLAIN: Mapping[str, Form] = {
     "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
@@ -96,7 +97,7 @@ async def press(stand: Stand, who: str, thread: str, label: str) -> str:
     """Press a button at the table, below More where it stands there; what the person is told."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         told = TAKEN_UP
-        while told.startswith(TAKEN_UP):
+        while told.startswith(STARTING):
             try:
                 told = await press_once(stand, who, thread, label)
             except (RefusedError, LookupError, RuntimeError):
@@ -140,7 +141,7 @@ async def until_back(stand: Stand, message: Json, label: str) -> None:
     """Press a button as somebody else until the bot has taken up what it is about."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         told = ""
-        while not told or told.startswith(("Rostrum has just started", TAKEN_UP)):
+        while not told or told.startswith(STARTING):
             report = await stand.press("Elias", message, label)
             told = (report.get("message") or {"content": "nothing"})["content"]
 

@@ -29,6 +29,7 @@ async def test_the_floor_message_says_who_sits_inside_and_how_many_chairs_are_fr
         empty = await _until_floor(table, thread, "4 chairs are free")
         await raise_hands(table, thread, "Mira")
         shown = await _until_floor(table, thread, "3 chairs are free")
+    assert empty["content"].endswith("-# Only whoever has a chair speaks · 4 chairs are free")
     assert list(buttons(empty)) == ["Raise hand", "Take a chair", "More"]
     assert shown["content"].endswith("-# In the circle: Mira · 3 chairs are free")
 
@@ -43,12 +44,14 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
         await raise_hands(table, thread, "Noor")
         await speak(table, thread, "Noor", "Trams are quiet.")
         await table.until_named(thread, "turn 1")
-        told = await press(table, "Ida", thread, "Take a chair")
+        answered = await press(table, "Ida", thread, "Take a chair")
         messages = await table.until(thread, lambda all_: "takes the chair of" in str(all_))
         shown = await _until_floor(table, thread, "Elias, Ida")
         more = (await table.press("Noor", shown, "More"))["message"]
-    assert told.startswith("You have the chair of Noor.")
-    assert "*Ida takes the chair of Noor.*" in [each["content"] for each in messages]
+    assert answered.startswith("You have the chair of Noor.")
+    told = [each["content"] for each in messages if "Ida" in each["content"]]
+    assert "*Ida takes the chair of Noor.*" in told
+    assert not any("joined the table" in said for said in told)
     assert list(buttons(more)) == ["Leave", "Ask"]
 
 

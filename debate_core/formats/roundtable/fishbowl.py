@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+from debate_core.domain.facts import Event, TableJoined
+from debate_core.domain.record import Record
 from debate_core.formats.roundtable.rules import Roundtable
 from debate_core.language import N_
+from debate_core.show.pieces import Piece
 
 
 class Fishbowl(Roundtable):
@@ -17,3 +20,7 @@ class Fishbowl(Roundtable):
         title=N_("Fishbowl"),
         about=N_("an inner circle talks, others listen, ask and change places with it"),
     )
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        # Who joins is told once they sit down inside; until then they listen.
+        return () if isinstance(event.fact, TableJoined) else super().tell_event(record, event)
