@@ -75,6 +75,7 @@ class WordsRemover:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
+        self._runner.stop_welcoming(self._attend)
         for task in self._tasks:
             task.cancel()
         await self._group.__aexit__(None, None, None)

@@ -118,6 +118,10 @@ class DebateRunner:
         """Call this function with every debate that starts or goes on."""
         self._welcome.append(follower)
 
+    def stop_welcoming(self, follower: Callable[[Ledger], None]) -> None:
+        """Call this function no more: whoever gave it is closed before the runner is."""
+        self._welcome.remove(follower)
+
     async def open(  # noqa: PLR0913 - what a debate begins with is an argument
         self,
         spec: Specification,

@@ -56,6 +56,20 @@ async def test_a_debate_is_on_record_before_it_is_open() -> None:
     assert first.fact == opened().model_copy(update={"opened_by": SOMEONE, "venue": VENUE})
 
 
+async def test_whoever_is_closed_first_hears_of_no_debate_that_starts_later() -> None:
+    heard: list[DebateId] = []
+
+    def follower(ledger: Ledger) -> None:
+        heard.append(ledger.debate)
+
+    async with runner_of(Gate()) as runner:
+        runner.welcome(follower)
+        before = await runner.open(rounds_spec(), SOMEONE)
+        runner.stop_welcoming(follower)
+        await runner.open(rounds_spec(), SOMEONE)
+    assert heard == [before.debate]
+
+
 async def test_all_that_happens_is_in_the_journal() -> None:
     journal = MemoryJournal()
     async with runner_of(journal=journal) as runner:
