@@ -107,7 +107,7 @@ class Debate:
     model: str | Model = ""
     """The model of everyone who has none of their own; offline unless a preset names one."""
     preset: str = ""
-    """The preset quick, balanced or thorough: how long and hard to think, and with which models."""
+    """The preset short, quick, balanced or thorough: the length, the effort and the models."""
     rounds: int | None = None
     threshold: str = ""
     options: Mapping[str, object] | None = None

@@ -60,7 +60,7 @@ from debate_core.show.text import clean_for_print
     metavar="FILE",
     help="A JSON schema that the result is written in, by formats with a synthesizer.",
 )
-@click.option("--preset", type=TextParam(), help="quick, balanced or thorough.")
+@click.option("--preset", type=TextParam(), help="short, quick, balanced or thorough.")
 @click.option("--model", type=TextParam(), help="The model of everyone, as provider:model.")
 @click.option(
     "--judge-model", type=TextParam(), help="The judge's model; with commas those of up to three."

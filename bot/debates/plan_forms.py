@@ -28,7 +28,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT, ROUND_LIMIT
 from debate_core.language import N_, _, list_languages, ngettext
-from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side
+from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side, title_preset
 from debate_core.reports.plan import name_model
 from debate_core.sources.files import FILES
 
@@ -423,7 +423,7 @@ def _list_models(plan: PlanInForm) -> Iterable[FormField]:
         kind="radio",
         holds=(plan.preset,),
         hint=_("Sets length, care and models."),
-        offers=[Offer(name, _(name.capitalize())) for name in presets()],
+        offers=[Offer(name, title_preset(name)) for name in presets()],
     )
     models = {debater.model for debater in spec.debaters if debater.model}
     held = (*models,) if len(models) == 1 else ()

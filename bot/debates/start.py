@@ -22,9 +22,9 @@ from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, usual_seating
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_
-from debate_core.models.choosing import presets, wish
+from debate_core.models.choosing import presets, title_preset, wish
 
-_PRESETS = [app_commands.Choice(name=name.capitalize(), value=name) for name in presets()]
+_PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in presets()]
 
 
 @command("start", N_("Plan a debate; you see the plan before it starts"))

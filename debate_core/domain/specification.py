@@ -179,6 +179,10 @@ class Rematch(Value):
     """Their names; empty where nobody won."""
 
 
+_SHORT_WORDS = 100
+"""The most words of a turn in a short debate."""
+
+
 class Specification(Value):
     """A debate before it starts; with the same answers it always runs the same."""
 
@@ -245,6 +249,11 @@ class Specification(Value):
         """Return the options in the type that the format gives them."""
         assert isinstance(self.options, kind)
         return self.options
+
+    @property
+    def is_short(self) -> bool:
+        """True if turns are so short that the verdict is told in three lines."""
+        return self.words <= _SHORT_WORDS
 
     @property
     def models(self) -> tuple[str, ...]:

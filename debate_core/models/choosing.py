@@ -3,7 +3,7 @@
 The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
 said for all, and that the defaults. Of two that are equally specific the earlier source wins. A
 captain is a debater too: where no captain's model is said, the debaters' holds.
-Presets (quick, balanced, thorough) are data, in presets.toml.
+Presets (short, quick, balanced, thorough) are data, in presets.toml.
 """
 
 import tomllib
@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Effort
 from debate_core.errors import SpecError
-from debate_core.language import _
+from debate_core.language import N_, _
 
 Role = Literal["debater", "judge", "captain", "moderator", "judge2", "judge3"]
 MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
@@ -32,6 +32,12 @@ Names = Mapping[str, str]
 BALANCED = "balanced"
 """The preset whose models are taken where nobody chose any."""
 
+_PRESET_TITLES = {
+    "short": N_("Short"),
+    "quick": N_("Quick"),
+    "balanced": N_("Balanced"),
+    "thorough": N_("Thorough"),
+}
 _SIDES = {
     "pro": "for",
     "yes": "for",
@@ -201,6 +207,11 @@ def presets() -> Mapping[str, Preset]:
     """Load all presets by name."""
     text = files("debate_core.models").joinpath("presets.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, Preset]).validate_python(tomllib.loads(text))
+
+
+def title_preset(name: str) -> str:
+    """Say what a preset is called; its name where there is none of it any more."""
+    return _(_PRESET_TITLES[name]) if name in _PRESET_TITLES else name
 
 
 def preset_named(name: str) -> Preset:

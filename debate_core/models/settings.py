@@ -33,7 +33,7 @@ VARIABLES: Mapping[str, str] = {
     "OPENAI_BASE_URL": "Another address for the provider `openai`, such as a gateway's.",
     "ANTHROPIC_API_KEY": "Anthropic's key; with it Anthropic's models are at hand.",
     "ANTHROPIC_BASE_URL": "Another address for the provider `anthropic`.",
-    "ROSTRUM_PRESET": "quick, balanced or thorough: the preset of every debate.",
+    "ROSTRUM_PRESET": "short, quick, balanced or thorough: the preset of every debate.",
     "ROSTRUM_MODEL": "The model of everyone who has none of their own, as `provider:model`.",
     "ROSTRUM_DEBATER_MODEL": "The debaters' model.",
     "ROSTRUM_JUDGE_MODEL": "The judge's model.",

@@ -95,7 +95,7 @@ def make_verdict_card(
             *([Prose(verdict.reasoning)] if verdict.reasoning else ()),
             *_tell_disagreement(verdict, rubric, spec),
             *bars,
-            *([] if verdict.reason else list_stances(ranked)),
+            *([] if verdict.reason or spec.is_short else list_stances(ranked)),
         ),
         by_judge=True,
         side=winner if winner in spec.stances else "",
@@ -154,7 +154,10 @@ def make_scores_section(record: Record, title: str = "") -> tuple[Section, ...]:
             return (
                 Section(
                     title or _("The judge's scores"),
-                    _show_scores(given.form, given.step.rubric),
+                    (
+                        *_show_scores(given.form, given.step.rubric),
+                        *(list_stances(given.form.scores) if record.spec.is_short else ()),
+                    ),
                     is_detail=True,
                 ),
             )

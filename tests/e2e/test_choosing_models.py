@@ -2,6 +2,7 @@
 
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.models.lineup import Lineup
 from tests.e2e.plan_forms import list_fields
 from tests.e2e.stand import Stand, buttons, field, words
@@ -16,6 +17,22 @@ async def test_a_preset_shortens_the_plan(stand: Stand) -> None:
         details = await stand.details(report["message"])
 
     assert field(details, "Turns") == "at most 2"
+
+
+async def test_a_short_debate_has_80_words_a_turn_and_its_remarks_behind_a_button(
+    stand: Stand,
+) -> None:
+    stand.performer = OfflineSeat()
+    async with stand.bot():
+        thread = await stand.start(preset="short")
+        verdict = await stand.until_named(thread, "Verdict")
+        shown = await stand.press("Noor", verdict, "Scores")
+        scores = (await stand.filled_in("Noor", shown))["message"]
+        posts = [message["content"] for message in await stand.until(thread, bool)]
+    turns = [post for post in posts if len(post) > 200]
+    assert [len(turn.split()) <= 80 + 5 for turn in turns] == [True, True]
+    assert "is put forward without a reason" not in str(verdict["embeds"])
+    assert "is put forward without a reason" in str(scores["embeds"])
 
 
 async def test_without_a_key_a_model_is_refused_with_what_is_free(stand: Stand) -> None:

@@ -51,6 +51,19 @@ def _judge(pending: Pending, record: Record) -> Form:
     )
 
 
+async def test_a_short_debate_tells_of_the_reason_what_decided_and_where_the_judge_is_wrong(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.line = _judge
+    async with stand.bot():
+        thread = await stand.start(preset="short")
+        short = str((await stand.until_named(thread, "Verdict"))["embeds"])
+    assert "Who pays decided it (turn 1): It counts." in short
+    assert "Not as the judge has it: there is no turn 9" in short
+    assert "❌ turn 2" not in short
+    assert "needed:" not in short
+
+
 async def test_a_verdict_has_its_reason_in_short_and_the_rest_behind_a_button(stand: Stand) -> None:
     stand.performer_on_cue.line = _judge
     async with stand.bot():

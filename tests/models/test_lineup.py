@@ -120,7 +120,10 @@ def test_a_seat_can_have_its_own() -> None:
             "There is no side “maybe”; there are: for, against.",
         ),
         (wish("nobody:x"), "There is no provider “nobody”. At hand: offline."),
-        (wish(preset="slow"), "There is no preset “slow”; there are quick, balanced, thorough."),
+        (
+            wish(preset="slow"),
+            "There is no preset “slow”; there are short, quick, balanced, thorough.",
+        ),
     ],
 )
 def test_a_wish_that_can_not_be_fulfilled_is_refused(choice: Choice, said: str) -> None:

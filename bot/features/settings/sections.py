@@ -3,7 +3,7 @@
 Rule: a setting is offered here only if it has an effect.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -32,6 +32,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import title_of
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
+from debate_core.models.choosing import presets, title_preset
 
 SectionName = Literal[
     "starting", "voting", "debaters", "discussions", "notifications", "language", "privacy"
@@ -407,6 +408,12 @@ def _offer_formats(names: Iterable[str]) -> Choices:
     return ((USUAL, _("as the host has set it")), *titled)
 
 
+def _offer_presets(names: Collection[str]) -> Choices:
+    """Offer the presets, the shortest first."""
+    titled = ((name, title_preset(name)) for name in presets() if name in names)
+    return ((USUAL, _("as the host has set it")), *titled)
+
+
 def _title_format(name: str) -> str:
     """Say what a format is called; its name where it is not installed any more."""
     return title_of(FORMATS[name]) if name in FORMATS else name
@@ -428,10 +435,12 @@ DEBATERS = CardSection(
         SettingRow(
             name="preset",
             label=N_("Length and depth"),
-            write=lambda shown: shown.holds.debaters.preset or _("as the host has set it"),
+            write=lambda shown: (
+                title_preset(shown.holds.debaters.preset) or _("as the host has set it")
+            ),
             list_fields=lambda shown: (
                 ChoiceField(
-                    name="preset", label=_("Preset"), choices=_offer(shown.ceilings.presets)
+                    name="preset", label=_("Preset"), choices=_offer_presets(shown.ceilings.presets)
                 ),
             ),
         ),

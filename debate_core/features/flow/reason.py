@@ -74,19 +74,24 @@ def _name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
 
 
 def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
-    """List the deciding clash, what failed, what was never answered, what the loser needed."""
+    """List the deciding clash, what failed, what was never answered, what the loser needed.
+
+    Of a short debate only what decided it, and where the judge is wrong.
+    """
     reason = _name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
         about = capitalize_first(shorten_line(clash.about.rstrip("?.! "), _WORDS))
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
-    yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
-    yield from _list_unmet(reason, record)
+    is_short = record.spec.is_short
+    if not is_short:
+        yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
+        yield from _list_unmet(reason, record)
     faults = tuple(map(_write_fault, _find_faults(given, record)))
     yield from faults[:_FAULTS]
     if (more := len(faults) - _FAULTS) > 0:
         yield "⚠ " + ngettext("{count} more, under Reasons", "{count} more, under Reasons", more)
-    if needed := reason.needed:
+    if (needed := reason.needed) and not is_short:
         side = capitalize_first(needed.side)
         yield _("{side} needed: {what}", side=side, what=needed.what)
 

@@ -41,6 +41,14 @@ def _card(*scores: Scores, winner: str | None = "for", unheard: tuple[str, ...] 
     return make_verdict_card(SPEC, verdict(winner, *scores), SPEECHES, unheard)
 
 
+def test_a_short_debate_is_judged_in_its_verdict_and_its_bars() -> None:
+    short = SPEC.model_copy(update={"words": 80})
+    given = verdict("against", FOR, AGAINST)
+    card = make_verdict_card(short, given, SPEECHES, ())
+    assert [type(block) for block in card.blocks] == [Prose, Prose, Bars]
+    assert _groups(make_verdict_card(SPEC, given, SPEECHES, ()).blocks)
+
+
 def _groups(blocks: tuple[Block, ...]) -> list[Group]:
     return [each for each in blocks if isinstance(each, Group)]
 
