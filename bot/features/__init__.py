@@ -6,6 +6,7 @@ Rule: features do not import one another; what several need is in the packages b
 from bot.features.confidence import CONFIDENCE
 from bot.features.control import CONTROL
 from bot.features.evenings import EVENINGS
+from bot.features.feedback import FEEDBACK
 from bot.features.flow import FLOW_BOARD
 from bot.features.help import HELP
 from bot.features.motions import MOTIONS
@@ -36,5 +37,6 @@ FEATURES: tuple[Feature, ...] = (
     MOTIONS,
     CONFIDENCE,
     STANDING,
+    FEEDBACK,
 )
 """All features, in the order of their commands, tabs and buttons."""

@@ -168,6 +168,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("flow:own:DEBATE", READS),
     ("plain:DEBATE", READS),
     ("standing:DEBATE", READS),
+    ("feedback:DEBATE", READS),
     ("sure:DEBATE", READS),
     ("flow:dispute:DEBATE 1a", READS),
     ("persona:list:0", OWN),

@@ -144,10 +144,11 @@ def _head() -> tuple[str, ...]:
 
 
 def _list_cells(row: FlowRow) -> tuple[str, ...]:
-    return (_shape(row), row.root.says, _describe_state(row), _write_turns(row))
+    return (_shape(row), row.root.says, describe_state(row), _write_turns(row))
 
 
-def _describe_state(row: FlowRow) -> str:
+def describe_state(row: FlowRow) -> str:
+    """Say what came of a point, such as “granted, at the end”."""
     parts = (
         _("sets what the motion is") if _is_set(row) else _(_NAMES[row.state.name]),
         _("part granted") if row.state.is_half else "",

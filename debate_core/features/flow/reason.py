@@ -66,7 +66,7 @@ def make_reason_card(record: Record) -> Card | None:
     return given and _make_card(given, record)
 
 
-def _name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
+def name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
     """Return the reason with its sides as readers call them."""
     reason, names = given.form.get_reason(), given.form.name_weighed(record.spec)
     assert reason is not None
@@ -78,7 +78,7 @@ def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
 
     Of a short debate only what decided it, and where the judge is wrong.
     """
-    reason = _name_sides(given, record)
+    reason = name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
         about = capitalize_first(shorten_line(clash.about.rstrip("?.! "), _WORDS))
@@ -109,7 +109,7 @@ def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
 
 def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
     """List all of the reason: the clashes, what was checked, what was not met, advice."""
-    reason, verdict = _name_sides(given, record), given.form
+    reason, verdict = name_sides(given, record), given.form
     colours = {seat.name: get_side(seat) for seat in record.spec.debaters}
     checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
     unmet = tuple(_list_unmet(reason, record))

@@ -1,0 +1,182 @@
+"""“How did I do”: what came of a person's own turns, told to them alone.
+
+Rule: it is read off the record when somebody asks, and nothing of it is kept. It says what the
+judge and the flow say, and scores nobody by itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.judge_forms import JudgeForm, Remarks
+from debate_core.domain.reasons import EVEN, Clash, Reason
+from debate_core.domain.record import Record
+from debate_core.domain.result import find_reasoned, select_told_verdict
+from debate_core.domain.text import capitalize_first, count_words, shorten_line
+from debate_core.domain.turns import Turn
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.features.flow.board import describe_state
+from debate_core.features.flow.reason import name_sides
+from debate_core.features.flow.sides import has_flow, list_flow_rows
+from debate_core.features.flow.states import FlowRow
+from debate_core.language import _, ngettext
+from debate_core.show.blocks import Block, Group, Listing, Note, Prose
+from debate_core.show.pieces import Card
+from debate_core.show.scores import list_remarks
+
+FEEDBACK = "feedback"
+_WORDS = 160
+"""Characters that are shown of what somebody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """The outcome of a debate for a person who sat in it."""
+
+    turns: tuple[Turn, ...]
+    """Their own, without those whose words were taken out."""
+    sides: frozenset[str]
+    """The sides that they spoke for, as the judge weighs them and readers call them."""
+    reason: Reason | None
+    """The judge's reason in parts; None where it gave none."""
+    remarks: tuple[Remarks, ...]
+    """The judge's remarks on their sides."""
+    own: tuple[FlowRow, ...]
+    """The points that they made; empty where no flow was kept."""
+    unmet: tuple[FlowRow, ...]
+    """The points of others that their side never answered."""
+
+
+def has_feedback(record: Record) -> bool:
+    """True if a debate with sides is over and somebody took a turn in it."""
+    is_told = record.is_over and bool(record.spec.stances)
+    return is_told and any(turn.fact.said_by for turn in record.transcript)
+
+
+def find_feedback(record: Record, person: PersonId) -> Feedback:
+    """Find what came of a person's turns; SpecError before the end, and for whoever took none."""
+    if not record.is_over:
+        raise SpecError(_("The debate is still going on. Press again once it is over."))
+    turns = tuple(_list_own_turns(record, person))
+    if not turns:
+        raise SpecError(_("You took no turn in this debate."))
+    told, given = _find_told(record), find_reasoned(record)
+    sides = frozenset(_list_sides(record, turns, told))
+    remarks = told.list_remarks(record.spec) if told else ()
+    rows = list_flow_rows(record) if has_flow(record.spec) else ()
+    own, stances = {turn.number for turn in turns}, {turn.stance for turn in turns}
+    return Feedback(
+        turns=turns,
+        sides=sides,
+        reason=name_sides(given, record) if given else None,
+        remarks=tuple(said for said in remarks if said.name in sides),
+        own=tuple(row for row in rows if row.root.turn in own),
+        unmet=tuple(
+            row for row in rows if row.side not in stances and row.state.name == "never answered"
+        ),
+    )
+
+
+def _list_own_turns(record: Record, person: PersonId) -> Iterator[Turn]:
+    for turn in record.transcript:
+        said_by = turn.fact.said_by
+        if said_by is not None and said_by.person == person and not turn.fact.is_taken_out:
+            yield turn
+
+
+def _find_told(record: Record) -> JudgeForm | None:
+    """Find the verdict that is shown, else the judge's last word; None without any."""
+    told = select_told_verdict(record).verdict
+    if isinstance(told, JudgeForm):
+        return told
+    forms = record.list_answers(JudgeForm)
+    return forms[-1].form if forms else None
+
+
+def _list_sides(record: Record, turns: Sequence[Turn], told: JudgeForm | None) -> Iterator[str]:
+    """List the sides of turns, as the judge weighs them."""
+    if told is None:
+        yield from (turn.stance for turn in turns)
+        return
+    names = told.name_weighed(record.spec)
+    for side in map(told.find_weighed, turns):
+        yield names.get(side, side)
+
+
+def make_feedback_card(feedback: Feedback, record: Record) -> Card:
+    """Make the card that one person alone sees."""
+    groups = (
+        *_list_group(_("What the judge made of it"), _tell_clashes(feedback)),
+        *_list_group(_("What came of your points"), map(_tell_own, feedback.own)),
+        *_list_group(_("What your side never answered"), map(_tell_unmet, feedback.unmet)),
+        *_tell_remarks(feedback.remarks),
+        *_list_group(_("Next time"), _list_advice(feedback)),
+    )
+    rest = groups or (Note(_("No judge gave a reason in this debate, and no flow was kept.")),)
+    blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback)), *rest)
+    foot = _("Only you see this. It is read off the record, and nothing of it is kept.")
+    return Card(FEEDBACK, _("How you did"), blocks, foot=foot)
+
+
+def _list_group(title: str, lines: Iterator[str]) -> tuple[Block, ...]:
+    listed = tuple(lines)
+    return (Group(title, (Listing(listed),)),) if listed else ()
+
+
+def _tell_turns(feedback: Feedback) -> str:
+    sides = ", ".join(dict.fromkeys(turn.stance or turn.name for turn in feedback.turns))
+    numbers = ", ".join(str(turn.number) for turn in feedback.turns)
+    words = sum(count_words(turn.answer.as_text()) for turn in feedback.turns)
+    return ngettext(
+        "Your side: {sides} · turn {numbers} · {words} words",
+        "Your side: {sides} · turns {numbers} · {words} words",
+        len(feedback.turns),
+        sides=sides,
+        numbers=numbers,
+        words=words,
+    )
+
+
+def _tell_clashes(feedback: Feedback) -> Iterator[str]:
+    """Tell who had the better of each question, the deciding one first, by whose words."""
+    clashes = feedback.reason.clashes if feedback.reason else ()
+    own = {turn.number for turn in feedback.turns}
+    for clash in sorted(clashes, key=lambda clash: not clash.decides):
+        won = _("even") if clash.won == EVEN else clash.won
+        decides = _(", which decides") if clash.decides else ""
+        said = f"{_name_question(clash)}: {won}{decides}. {clash.why}"
+        if clash.quote.turn in own and clash.won in feedback.sides:
+            words = shorten_line(clash.quote.words, _WORDS)
+            said += " " + _("Your words: “{words}”.", words=words)
+        yield said
+
+
+def _name_question(clash: Clash) -> str:
+    return capitalize_first(clash.about.rstrip("?.! "))
+
+
+def _tell_own(row: FlowRow) -> str:
+    says = capitalize_first(shorten_line(row.root.says, _WORDS))
+    return _(
+        "Turn {turn}, {says}: {state}", turn=row.root.turn, says=says, state=describe_state(row)
+    )
+
+
+def _tell_unmet(row: FlowRow) -> str:
+    side, says = capitalize_first(row.side), shorten_line(row.root.says, _WORDS)
+    return _("{side}, turn {turn}: {says}", side=side, turn=row.root.turn, says=says)
+
+
+def _tell_remarks(remarks: Sequence[Remarks]) -> Iterator[Block]:
+    for said in remarks:
+        if listed := list_remarks(said.strengths, said.weaknesses):
+            yield Group(_("What the judge says of “{side}”", side=said.name), listed, side=said.side)
+
+
+def _list_advice(feedback: Feedback) -> Iterator[str]:
+    if feedback.reason is None:
+        return
+    needed = [feedback.reason.needed] if feedback.reason.needed else []
+    for advice in (*needed, *feedback.reason.tips):
+        if advice.side in feedback.sides:
+            yield advice.what
