@@ -26,6 +26,8 @@ _ENDS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 _FENCE = "```"
 _INLINE = re.compile(r"https?://\S+|([\\*_~`|\[\]])")
 """An address, or a sign that is markup inside a line."""
+# The beginnings of the thread's own headings and small lines: no words may look like them.
+_OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 
 
 def clean(text: str) -> str:
@@ -44,6 +46,11 @@ def persona_name(name: str) -> str:
 def escape(text: str) -> str:
     """Escape a text inside a line, so that it shows as it is; addresses still work as links."""
     return _INLINE.sub(lambda found: f"\\{found[1]}" if found[1] else found[0], text)
+
+
+def escape_beginnings(text: str) -> str:
+    """Escape what would make a line of the text look like a heading or a small line of ours."""
+    return _OWN_LINE.sub(r"\1\\", text)
 
 
 def in_code(text: str) -> str:
@@ -121,7 +128,7 @@ RESERVED = (
 _OFFICES = ("admins", "judges", "moderators", "mods", "owners", "rostrum")
 """Words that make a name speak for these, alone or with such others as below."""
 _BESIDE_OFFICES = ("the", "our", "head", "chief", "official", "team", "support", "role")
-_ASIDE = re.compile(r"(?:[(\[{<|/·•,\u2013\u2014]|\s-\s).*", re.DOTALL)
+_ASIDE = re.compile(r"(?:[(\[{<|/·•,:;\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
 def plain_letters(name: str) -> str:
@@ -165,7 +172,8 @@ def is_reserved(name: str) -> bool:
     is_mention = "<@" in name or "<#" in name
     in_part = is_mention or any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
     taken = {likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")}
-    return in_part or not taken.isdisjoint(likenesses(name)) or _is_of_offices(name)
+    is_office = _is_of_offices(name) or _is_of_offices(without_aside(name))
+    return in_part or is_office or not taken.isdisjoint(likenesses(name))
 
 
 def _is_of_offices(name: str) -> bool:

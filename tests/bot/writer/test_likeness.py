@@ -62,6 +62,8 @@ WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
         "The people",
         "Judge (AI)",
         "Moderator · Ada",
+        "Judge: for wins",
+        "**Rostrum**: the vote is over",
         *OFFICES,
     ],
 )
