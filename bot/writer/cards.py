@@ -19,7 +19,7 @@ import discord
 
 from bot.portraits.colours import JUDGE, Rgb, side_colours
 from bot.writer.posts import Attached, Post, judge
-from bot.writer.text import clean, clip_lines, escape, fence, in_code, shorten
+from bot.writer.text import clean, clip_lines, escape, escape_beginnings, fence, in_code, shorten
 from debate_core.domain.specification import Specification
 from debate_core.language import _, format_number
 from debate_core.show.blocks import (
@@ -61,8 +61,6 @@ _MOST_NAMES = 40
 """People whose mentions fit into a field."""
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
-# The beginnings of the thread's own headings and small lines: no words may look like them.
-_OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ class TextWriter:
             case People():
                 return _name_people(value)
             case _:
-                return self._line(value)
+                return self._plain(value)
 
     def _part(self, part: Part) -> str:
         match part:
@@ -112,9 +110,9 @@ class TextWriter:
             case TimeOfDay():
                 return f"{part.lead} <t:{int(part.at.timestamp())}:t>".strip()
             case Link():
-                return f"[{self._line(part.label)}]({part.url})"
+                return f"[{self._plain(part.label)}]({part.url})"
             case _:
-                return self._line(part)
+                return self._plain(part)
 
     def _leaf(self, block: Leaf) -> str:
         match block:
@@ -152,7 +150,7 @@ class TextWriter:
     def _listing(self, listing: Listing) -> str:
         return _lines(
             *(
-                f"{f'{place}.' if listing.is_numbered else '•'} {self._line(item)}"
+                f"{f'{place}.' if listing.is_numbered else '•'} {self._plain(item)}"
                 for place, item in enumerate(listing.items, start=1)
             )
         )
@@ -163,21 +161,22 @@ class TextWriter:
 
     def _row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
         """Write the first cell in bold with the second beside it, then the rest; name numbers."""
-        first, *cells = (self._line(cell) for cell in row)
+        first, *cells = row
+        cells = [self._plain(cell) for cell in cells]
         named = [
-            f"{escape(self._line(name))} {cell}".lstrip() if is_number(cell) else cell
+            f"{self._plain(name)} {cell}".lstrip() if is_number(cell) else cell
             for name, cell in zip(head[1:], cells, strict=True)
         ]
         is_short = all(map(is_number, cells)) or len(cells) < 3 or self.is_narrow
         beside, below = (named, []) if is_short else (named[:1], named[1:])
         return _lines(
-            f"{_in_bold(first)} {_join_by_dots(beside)}".strip(),
+            f"{self._bold(first)} {_join_by_dots(beside)}".strip(),
             _join_by_dots(below),
         )
 
     def _pair(self, pair: Pair) -> str:
         answer = self._write_said(pair.answer or "").replace("\n", "\n> ") or _("*No answer.*")
-        return f"{self._bold(pair.label)} {self._line(pair.question)}\n> {answer}".lstrip()
+        return f"{self._bold(pair.label)} {self._plain(pair.question)}\n> {answer}".lstrip()
 
     def _bars(self, block: Bars) -> str:
         if not block.is_compact:
@@ -187,7 +186,7 @@ class TextWriter:
                 *(
                     # The number stays with its noun when a phone breaks the line.
                     f"`{_cells(block.share(bar.value), _NARROW)}` "
-                    f"{self._line(bar.shown)}\N{NO-BREAK SPACE}{self._line(bar.label)}"
+                    f"{self._plain(bar.shown)}\N{NO-BREAK SPACE}{self._plain(bar.label)}"
                     for bar in block.bars
                 )
             )
@@ -196,7 +195,7 @@ class TextWriter:
     def _bar(self, block: Bars, each: Bar) -> str:
         sign = f"{sign} " if (sign := self.signs.get(each.side or each.label, "")) else ""
         drawn = _bar(block, each)
-        told = ", ".join(filter(None, (self._line(each.shown), self._line(each.about))))
+        told = ", ".join(filter(None, (self._plain(each.shown), self._plain(each.about))))
         return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()
 
     def _column_of_bars(self, block: Bars) -> str:
@@ -216,7 +215,7 @@ class TextWriter:
 
     def _write_said(self, text: str) -> str:
         said = clean(clean_text(self._beginning(text)))
-        return shorten(_OWN_LINE.sub(r"\1\\", said), self.room)
+        return shorten(escape_beginnings(said), self.room)
 
     def _note(self, note: Note | Covered) -> str:
         """Write a note in italics; lines that it covers are a spoiler, shown at a press."""
@@ -224,6 +223,10 @@ class TextWriter:
         lines = note.lines if isinstance(note, Covered) else ()
         covered = "\n".join(escape(self._line(line)) for line in lines)
         return f"*{text}*{f' ||{covered}||' if covered else ''}" if text else ""
+
+    def _plain(self, text: str) -> str:
+        """Write a line whose signs show as they are: no name or side is a link or a heading."""
+        return escape_beginnings(escape(self._line(text)))
 
     def _line(self, text: str) -> str:
         return shorten(clean(flatten_text(self._beginning(text))), self.room)

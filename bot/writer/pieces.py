@@ -18,7 +18,15 @@ from bot.writer.posts import (
     small_line,
     speaker,
 )
-from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
+from bot.writer.text import (
+    CONTENT_LIMIT,
+    clean,
+    close_code,
+    escape,
+    escape_beginnings,
+    shorten,
+    split,
+)
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first, shorten_line
@@ -43,7 +51,7 @@ _KEY = 64
 _TITLE, _LEAD = 200, 80
 _CLOSING = 160
 """The most characters of the small line under a turn."""
-_AROUND = len("****\n") + len("\n```") + len(" …") + len("\n")
+_AROUND = len("****\n") + len("\n```") + len(" …") + len("\n\\")
 """Room for the name above a text where personas cannot speak, and for the end of a part."""
 
 
@@ -125,9 +133,12 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
     """Split what is said, below whom it is said to: parts that fit a message, and the rest."""
     text = TextWriter().together(turn.blocks)
     if turn.lead and text:
-        text = f"{small_line(shorten_line(clean(turn.lead), _LEAD))}\n{text}"
+        lead = shorten_line(clean(flatten_text(turn.lead)), _LEAD)
+        text = f"{small_line(escape(lead))}\n{text}"
     name = speaker(spec, turn.debater).name
-    return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
+    first, *rest = split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
+    # What stood inside a line begins one where it was cut.
+    return [first, *map(escape_beginnings, rest)]
 
 
 def _closing(turn: TurnPiece, spec: Specification) -> str:

@@ -16,11 +16,13 @@ from debate_core.show.blocks import (
     Facts,
     Figure,
     Group,
+    Link,
     Listing,
     Moment,
     Note,
     Pair,
     Pairs,
+    Parts,
     People,
     Prose,
     Table,
@@ -86,6 +88,28 @@ SCORES = Bars((Bar("logic", 8, "8"), Bar("evidence", 10, "10", "30%")), 10, is_c
 )
 def test_a_block_as_text(block: Block, text: str) -> None:
     assert TextWriter().text(block) == text
+
+
+FORGED = "# [for](https://a.example) **wins** ||so||"
+SHOWN = "# \\[for\\](https://a.example) \\*\\*wins\\*\\* \\|\\|so\\|\\|"
+
+
+@pytest.mark.parametrize(
+    ("block", "text"),
+    [
+        (Parts((FORGED, Link(FORGED, "https://b.example"))), f"\\{SHOWN} · [\\{SHOWN}]"),
+        (Facts((("Side", FORGED),)), f"**Side:** \\{SHOWN}"),
+        (Listing((FORGED,)), f"• \\{SHOWN}"),
+        (Table(("", "Side"), (("Ada", FORGED),)), f"**Ada** \\{SHOWN}"),
+        (Pairs((Pair("Q1", FORGED, "Yes."),)), f"**Q1** \\{SHOWN}\n> Yes."),
+        (Bars((Bar("for", 1, FORGED, FORGED),), 1), f"**for**\n`██████████` \\{SHOWN}, \\{SHOWN}"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_a_name_or_a_side_is_no_link_and_no_heading_wherever_it_stands(
+    block: Block, text: str
+) -> None:
+    assert TextWriter().text(block).removesuffix("(https://b.example)") == text
 
 
 def test_in_a_column_bars_are_short_and_stand_before_their_labels() -> None:

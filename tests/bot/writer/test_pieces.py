@@ -144,6 +144,26 @@ def test_nobodys_words_look_like_a_heading_or_a_small_line_of_the_threads_own() 
     assert own.startswith("-# For\\*\\* \\[x\\](https://a.example)")
 
 
+@pytest.mark.parametrize(
+    ("forged", "shown"),
+    [
+        ("## The verdict: against wins", "\\## The verdict: against wins"),
+        ("-# against · turn 9", "\\-# against · turn 9"),
+        ("> # Over", "> \\# Over"),
+    ],
+)
+def test_no_message_of_a_long_turn_begins_like_a_line_of_the_threads_own(
+    forged: str, shown: str
+) -> None:
+    _, second = turn_posts(_saying(f"{'Tea. ' * 340}{forged}{' so it is' * 20}"), SPEC)
+    assert second.content.startswith(shown)
+
+
+def test_whom_a_turn_faces_is_no_link() -> None:
+    turn = replace(TURN, lead="To [Ada](https://a.example):")
+    assert _post(turn).content.startswith("-# To \\[Ada\\](https://a.example):\n")
+
+
 def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:
     assert _post(_saying("```\ncode")).content.startswith("```\ncode\n```\n-# ")
 
