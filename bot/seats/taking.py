@@ -14,7 +14,7 @@ from bot.platform.permissions import check_may_post_here, mention_only, still_mo
 from bot.seats.guests import find_named_guest, guest_of
 from bot.seats.host import seats_of
 from bot.writer.text import clean, escape
-from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts import SeatLeft, SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification
 from debate_core.domain.text import shorten_line, time_in_words
@@ -48,6 +48,8 @@ _SEAT = rf"{_DEBATE}:(?P<seat>\d+)"
 """The seat is the debater's place in the specification, from 0; who joins a table comes last."""
 _GIVER = r"(?P<giver>m?\d+)"
 """The person who offers a seat; after an m if they do so as a moderator."""
+_OFFER = rf"{_SEAT}:{_GIVER}:(?P<terms>\d+:\d+)"
+"""The terms of an offer are whom it is for, and how often the seat was taken or left before it."""
 
 
 def notice(spec: Specification, debater: Debater) -> str:
@@ -195,38 +197,34 @@ async def give_pressed(
     await _offer(interaction, seats_of(interaction).ledger(debate), int(seat), to)
 
 
-@on_press(rf"seat:offer:{_SEAT}:{_GIVER}:(?P<to>\d+)")
+@on_press(rf"seat:offer:{_OFFER}")
 async def offer_pressed(
-    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, to: str
+    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, terms: str
 ) -> None:
     """Ask the person to whom a seat is offered if they want it."""
-    record = seats_of(interaction).ledger(debate).record
+    ledger = seats_of(interaction).ledger(debate)
+    record, debater = ledger.record, ledger.record.spec.debaters[int(seat)]
     guest = guest_of(interaction, record)
-    if guest.id != to:
-        raise SpecError(_("This seat is offered to somebody else."))
-    debater = record.spec.debaters[int(seat)]
+    _check_is_offered(ledger, debater, guest, terms)
     check_may_give(
         record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
     )
-    answers = list_answers(f"seat:accept:{debate}:{seat}:{giver}", "seat:no")
+    answers = list_answers(f"seat:accept:{debate}:{seat}:{giver}:{terms}", "seat:no")
     view = lay_out(notice(record.spec, debater), answers)
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
-@on_press(rf"seat:accept:{_SEAT}:{_GIVER}")
+@on_press(rf"seat:accept:{_OFFER}")
 async def accept_pressed(
-    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str
+    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, terms: str
 ) -> None:
     """Hand the seat over to them."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
     by = await _giver(interaction, ledger.record, giver)
-    await hand_over_seat(
-        ledger=ledger,
-        debater=debater.id,
-        guest=by,
-        to=await find_named_guest(interaction, ledger.record),
-    )
+    guest = await find_named_guest(interaction, ledger.record)
+    _check_is_offered(ledger, debater, guest, terms)
+    await hand_over_seat(ledger=ledger, debater=debater.id, guest=by, to=guest)
     said = _tell_taken(ledger.record, debater)
     await interaction.response.edit_message(view=lay_out(said))
 
@@ -397,7 +395,8 @@ async def _offer(
     check_may_give(record=record, debater=debater.id, guest=guest, to=other)
     # Whoever accepts later acts in the giver's name, so their right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
-    custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}"
+    changes = _count_changes(ledger, debater)
+    custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}:{changes}"
     send = interaction.response.send_message
     if interaction.type is discord.InteractionType.component:
         # Only whoever pressed sees the card; the offer is for everyone, below it.
@@ -446,6 +445,22 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> str:
         return ""
     await take_seat(ledger, own, await find_named_guest(interaction, ledger.record))
     return _tell_taken(ledger.record, ledger.record.spec.debater(own))
+
+
+def _check_is_offered(ledger: Ledger, debater: Debater, guest: Guest, terms: str) -> None:
+    """Raise SpecError unless the offer is theirs, and nobody took or left the seat since."""
+    to, _colon, changes = terms.partition(":")
+    if guest.id != to:
+        raise SpecError(_("This seat is offered to somebody else."))
+    # Else whoever has had the seat could take it back from whoever once gave it to them.
+    if _count_changes(ledger, debater) != int(changes):
+        raise SpecError(_("This offer is over: the seat was taken or left since it was made."))
+
+
+def _count_changes(ledger: Ledger, debater: Debater) -> int:
+    """Count how often a seat was taken or left."""
+    facts = (event.fact for event in ledger.events)
+    return sum(isinstance(it, SeatTaken | SeatLeft) and it.debater == debater.id for it in facts)
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:

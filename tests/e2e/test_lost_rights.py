@@ -110,10 +110,11 @@ async def test_an_offer_of_somebody_who_is_a_moderator_no_more_holds_no_longer(
     async with debating(stand) as (client, thread, _):
         [ledger] = client.services.runner.live
         giver = stand.sandbox.address["people"]["Elias"]
+        offered = f"{ledger.debate}:0:m{giver}:{noor}:0"
         place = Place(stand, "Noor", thread)
-        asked = await place.press(f"seat:offer:{ledger.debate}:0:m{giver}:{noor}")
+        asked = await place.press(f"seat:offer:{offered}")
         take_role(stand, "Elias", "Moderator")
-        accepted = await place.press(f"seat:accept:{ledger.debate}:0:m{giver}")
+        accepted = await place.press(f"seat:accept:{offered}")
     assert "Ada" in asked
     assert "Only whoever started this, and moderators, can offer this seat" in accepted
 

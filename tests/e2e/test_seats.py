@@ -251,6 +251,28 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
     assert words(taken["message"]) == "The seat of Ada is yours from the next round on."
 
 
+async def test_an_offer_that_was_taken_up_once_takes_nobody_s_seat_later(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start(debaters=PAIR, seats="anyone")
+        await take_seat(stand, "Noor", thread, "Ada")
+        await invite(stand, "Noor", await show_seats(stand, "Noor", thread), "Elias")
+        offer = await until_offered(stand, "Elias", thread)
+        asked = await stand.press("Elias", offer, "Take a seat")
+        kept = await stand.press("Elias", offer, "Take a seat")
+        await stand.press("Elias", asked["message"], "Take the seat")
+        await press_seat(stand, "Elias", await show_seats(stand, "Elias", thread), "Ada")
+        await take_seat(stand, "Noor", thread, "Ada")
+        again = await stand.press("Elias", offer, "Take a seat")
+        late = await stand.press("Elias", kept["message"], "Take the seat")
+        [ledger] = client.services.runner.live
+        holder = ledger.record.people.find_later_holder(ledger.record.spec.debaters[0].id)
+    for told in (again, late):
+        assert words(told["message"]).startswith("This offer is over")
+    assert holder is not None
+    assert holder.name == "Noor"
+
+
 async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand) -> None:
     async with stand.bot() as client:
         stand.performer_on_cue.hold()
