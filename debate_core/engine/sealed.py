@@ -66,6 +66,8 @@ class SealedBallots:
             box = ledger.record.boxes.get(OUTCOME)
             if box is None or not box.is_open or ledger.record.is_over:
                 raise SpecError(_("This vote is closed."))
+            if not ledger.record.spec.voting.is_secret:
+                raise SpecError(_("This vote is open: react to the question instead."))
             choice = find_choice(box.choices, place)
             await self.store(SealedPoll(ledger.debate, "vote"), voter, first=place)
             return choice

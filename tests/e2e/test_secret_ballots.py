@@ -9,6 +9,7 @@ import pytest
 
 from sandbox.client import Json, Messages
 from tests.core.storage.test_sealed_ballots import guesses
+from tests.e2e.pressing import Place
 from tests.e2e.stand import (
     BALLOT,
     RESULT,
@@ -96,6 +97,16 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
     assert "cannot be counted again" in recount["content"]
     assert _keys(stand) == []
     assert "vote:" not in caplog.text
+
+
+async def test_a_button_of_a_secret_vote_gives_no_ballot_in_an_open_one(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        said = await Place(stand, "Vikram", thread).press(f"vote:{ledger.debate}:0")
+    assert said.startswith("This vote is open: react to the question instead.")
+    assert _keys(stand) == []
 
 
 async def test_a_thread_that_is_archived_during_a_secret_vote_is_opened_again(
