@@ -21,6 +21,8 @@ _LINKS = re.compile(
     r"(?:discord(?:app)?\.com/(?:invite|api/(?:v\d+/)?webhooks)|discord\.gg)/\S+",
     re.IGNORECASE,
 )
+_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+"""The signs that reverse what follows them on a line, also what Rostrum says there."""
 _RESERVED = re.compile(r"(c)(lyde)|(d)(iscord)", re.IGNORECASE)
 _ENDS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 _FENCE = "```"
@@ -31,9 +33,10 @@ _OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 
 
 def clean(text: str) -> str:
-    """Clean the text of invite links and webhook addresses."""
+    """Clean the text of invite links and webhook addresses, and of what turns a line around."""
+    told = _TURNING.sub("", text)
     # Most texts name nothing of Discord, and a pattern over each costs more than a look.
-    return _LINKS.sub("(link removed)", text) if "discord" in text.casefold() else text
+    return _LINKS.sub("(link removed)", told) if "discord" in told.casefold() else told
 
 
 def persona_name(name: str) -> str:

@@ -59,6 +59,14 @@ async def test_a_suggestion_is_seen_by_others_once_a_moderator_has_let_it_in(sta
     assert "0 votes" in read_card(unvoted)
 
 
+async def test_no_suggestion_turns_around_what_stands_beside_it(stand: Stand) -> None:
+    async with stand.bot():
+        await suggest(stand, "Noor", "Tea is better \u202ethan coffee")
+        await let_in(stand)
+        card = await open_motions(stand, "Elias")
+    assert "Tea is better than coffee" in read_card(card)
+
+
 async def test_a_declined_one_is_gone_and_its_words_are_not_kept(stand: Stand) -> None:
     async with stand.bot() as client:
         await suggest(stand, "Noor", CATS)

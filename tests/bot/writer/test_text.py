@@ -86,5 +86,10 @@ def test_an_address_still_leads_where_it_led() -> None:
     assert escape("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"
 
 
+def test_no_text_turns_around_what_stands_after_it_nor_hides_an_invite() -> None:
+    assert clean("Tea \u202edna\u202c coffee \u2067x\u2069") == "Tea dna coffee x"
+    assert clean("dis\u202ecord.gg/abc") == "(link removed)"
+
+
 def test_no_name_turns_the_letters_after_it_around() -> None:
     assert persona_name("Ada\u202edlo") == "Adadlo"
