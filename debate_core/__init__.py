@@ -1,6 +1,6 @@
-"""Rules, engine, models and journal of a debate; `from debate_core import …` finds all of `api`.
+"""Rules, engine, models and journal of a debate; `from debate_core import …` has all of `api`.
 
-Loading `api` takes a while, so it waits until something of it is asked for.
+Importing `api` takes a while, so it is imported only once one of its names is used.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
-"""The public face of Rostrum as a library; `from debate_core import …` is how it is used.
+"""The public API of Rostrum as a library, used as `from debate_core import …`.
 
-Rule: nothing in Rostrum itself imports this; it is for programs and formats of others.
+Rule: nothing in Rostrum itself imports this; it is for other people's programs and formats.
 """
 
 from pydantic import Field

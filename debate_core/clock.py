@@ -6,18 +6,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 _LOOK_EVERY = 30.0
-"""Seconds until a sleeper looks whether the machine's clock was set."""
+"""Seconds after which a sleeper checks whether the system clock was changed."""
 
 
 class Clock(Protocol):
-    """Tells the time (UTC) and waits for it."""
+    """A clock that tells the time (UTC) and can wait."""
 
     def now(self) -> datetime:
         """The time, in UTC."""
         ...
 
     async def sleep_until(self, moment: datetime) -> None:
-        """Wait until `now()` has reached that moment, or until as much time has passed."""
+        """Wait until `now()` reaches that time, or until the time that was left has passed."""
         ...
 
     async def sleep(self, seconds: float) -> None:
@@ -26,17 +26,17 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The system clock."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
 
     async def sleep_until(self, moment: datetime) -> None:
-        # A machine that slept wakes late by its own count, and one whose clock is set back would
-        # wait for longer than it was asked to: what comes first counts.
+        # After a system sleep the loop's time lags behind, and a clock that is set back would make
+        # the wait too long: whichever ends first counts.
         loop = asyncio.get_running_loop()
         end = loop.time() + (moment - self.now()).total_seconds()
-        while (  # noqa: ASYNC110 - the machine tells nobody that its clock was set
+        while (  # noqa: ASYNC110 - the system does not tell when its clock is set
             left := min((moment - self.now()).total_seconds(), end - loop.time())
         ) > 0:
             await asyncio.sleep(min(left, _LOOK_EVERY))
@@ -46,7 +46,7 @@ class SystemClock:
 
 
 class FakeClock:
-    """A clock that stands still until it is told to go on; for tests, of ours and of others."""
+    """A clock that stands still until it is advanced; for tests, also those of other projects."""
 
     def __init__(self, start: datetime = datetime(2026, 1, 1, 12, tzinfo=UTC)) -> None:
         self._now = start
@@ -61,7 +61,7 @@ class FakeClock:
             return
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._count += 1
-        # The count settles ties, since futures cannot be compared.
+        # The count breaks ties, since futures cannot be compared.
         heapq.heappush(self._sleepers, (moment, self._count, woken))
         await woken
 
@@ -75,7 +75,7 @@ class FakeClock:
 
     @property
     def until_next(self) -> float | None:
-        """Seconds until the next of those who sleep on this clock wakes; None if nobody does."""
+        """Seconds until the next sleeper on this clock wakes; None if there is none."""
         waking = [moment for moment, _, woken in self._sleepers if not woken.done()]
         return (min(waking) - self._now).total_seconds() if waking else None
 

@@ -1,23 +1,23 @@
-"""Everything that can go wrong, as one tree; foreign errors become one of these at their seam.
+"""Everything that can go wrong, as one tree; errors of other libraries are converted.
 
 * RostrumError
-  x SpecError             what was asked for cannot be run; the message is fit to show
-    + AlreadyStarted      its one start was made, or given up, before
+  x SpecError             the request cannot be run; the message can be shown to people
+    + AlreadyStarted      its only start has already happened, or was given up
     + BudgetExceeded      it would cost more than a budget leaves
     + UnknownModel        no model of that name can be asked; carries the name
     + WrongChannel        debates are held in other channels of the server
     + DamagedSettings     a server's settings in the database cannot be read
-    + DatabaseUnusable    nothing can be read or kept until somebody mends it
+    + DatabaseUnusable    nothing can be read or kept until somebody repairs it
   x OutOfTurn             an answer that does not fit the pending steps
-  x ModelError            the provider's side; carries usage where it took tokens all the same
+  x ModelError            a failure of the provider; carries usage if it used tokens anyway
     + Timeout
-    + RateLimited         carries retry_after, in seconds, where the provider said it
+    + RateLimited         carries retry_after, in seconds, if the provider gave it
     + Refused
     + Rejected            asking again cannot help: the key, the model's name, the account
     + Unavailable
     + MalformedReply
   x RecordError           a record cannot be read or replayed
-    + Unreadable          the database does not give it out
+    + Unreadable          the database cannot return it
     + UnknownEvent
     + VersionMismatch
     + Conflict            two writers of one debate
@@ -35,7 +35,7 @@ class SpecError(RostrumError):
 
 
 class AlreadyStarted(SpecError):
-    """A start that can happen once has happened, or was given up."""
+    """A start that can happen only once has already happened, or was given up."""
 
 
 class BudgetExceeded(SpecError):
@@ -43,7 +43,7 @@ class BudgetExceeded(SpecError):
 
 
 class UnknownModel(SpecError):
-    """No model of this name can be asked; the message tells whoever hosts what to set."""
+    """No model of this name can be asked; the message tells the host what to set."""
 
     def __init__(self, said: str, name: str) -> None:
         super().__init__(said)
@@ -59,7 +59,7 @@ class DamagedSettings(SpecError):
 
 
 class DatabaseUnusable(SpecError):
-    """Nothing can be read from the database, or kept in it, until somebody mends it."""
+    """Nothing can be read from the database, or kept in it, until somebody repairs it."""
 
     def __init__(self, why: str, until: str) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ class ModelError(RostrumError):
     """A model did not deliver."""
 
     usage: Usage | None = None
-    """The usage that was taken all the same, where the provider reports it."""
+    """The usage that was spent anyway, if the provider reports it."""
 
 
 class Timeout(ModelError):
@@ -97,7 +97,7 @@ class Refused(ModelError):
 
 
 class Rejected(ModelError):
-    """The provider does not accept the request; asking again as it is cannot help."""
+    """The provider does not accept the request; asking again with the same request cannot help."""
 
 
 class Unavailable(ModelError):
@@ -113,7 +113,7 @@ class RecordError(RostrumError):
 
 
 class Unreadable(RecordError):
-    """The database that holds the record cannot be read, or is damaged there."""
+    """The database that holds the record cannot be read, or is damaged at that place."""
 
 
 class UnknownEvent(RecordError):
@@ -125,4 +125,4 @@ class VersionMismatch(RecordError):
 
 
 class Conflict(RecordError):
-    """Another writer has gone on with this debate."""
+    """Another writer has already continued this debate."""

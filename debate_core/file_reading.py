@@ -1,4 +1,4 @@
-"""Reading what somebody names: no further than a limit, since a device may have no end."""
+"""Reading of named files: only up to a limit, since a device may have no end."""
 
 import errno
 from pathlib import Path
@@ -8,7 +8,7 @@ MEGABYTE = 1_000_000
 
 
 def is_there(path: Path) -> bool:
-    """True if there is something at a path; there is nothing at one that leads nowhere."""
+    """True if there is something at a path; False for a broken link or an invalid path."""
     try:
         return path.exists()
     except (OSError, ValueError):

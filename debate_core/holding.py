@@ -48,14 +48,14 @@ from debate_core.sources.files import check_number, file_at, read_sources
 from debate_core.storage.memory import MemoryJournal
 
 Seat = str | Model | Custom | Person | None
-"""The one who answers: a model by name, one of one's own, a function, a person, or None for whoever
-usually does."""
+"""The answerer in a seat: the name of a model, a model of the caller's own, a function, a person,
+or None for the default."""
 Watch = Callable[[Event], object]
 """Called with each event as it comes; it may be async."""
 
 _CALLER = PersonId("library")
 _OWN = "own"
-"""The provider name under which models of one's own are asked."""
+"""The provider name of the caller's own models."""
 _STEP_SECONDS = 5 * CALL_SECONDS
 """Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 _MODEL = type(BaseModel)
@@ -96,13 +96,14 @@ class FinishedDebate:
 
 @dataclass(frozen=True)
 class Debate:
-    """A debate to be held; anything left out is as the format has it, and offline."""
+    """A debate to be held; anything left out takes the format's default, and runs offline."""
 
     motion: str
     _: KW_ONLY
     format: str = DEFAULT_FORMAT
     debaters: int | str | Mapping[str, Seat] = ""
-    """The number of debaters, who they are (“Ada: for; Ben: against”), or each with who answers."""
+    """The number of debaters, a text that names them (“Ada: for; Ben: against”), or a mapping from
+    each to who answers."""
     judge: Seat = None
     model: str | Model = ""
     """The model of everyone who has none of their own; offline unless a preset names one."""
@@ -119,11 +120,12 @@ class Debate:
     instructions: str = ""
     """More instructions for debaters and judge."""
     sources: Sequence[str | Path | Source] = ()
-    """Texts that the debate is held on, S1 and so on: files by their path, or texts as they are."""
+    """Texts that the debate is based on, tagged S1, S2 and so on: paths of files, or the texts
+    themselves."""
     tools: Sequence[Tool | Callable[..., object]] = ()
     """Tools that models may call before they answer."""
     schema: Mapping[str, object] | type[BaseModel] | None = None
-    """The schema that the result is to be written in, by formats with a synthesizer."""
+    """The schema of the result, for formats with a synthesizer."""
     turn_seconds: int = 300
     """The most seconds that a person's turn takes."""
     seed: int = 0
@@ -143,7 +145,7 @@ class Debate:
         return FinishedDebate(tuple(events))
 
     async def follow(self) -> AsyncGenerator[Event]:
-        """Hold it, and give each event as it comes; `FinishedDebate` can be made of them all.
+        """Hold the debate and yield each event as it comes; a `FinishedDebate` can be made of them.
 
         A caller that stops before the end stops the debate.
         """
@@ -252,10 +254,10 @@ async def calibrate(
     twice: bool = True,
     environment: Mapping[str, str] | None = None,
 ) -> Calibration:
-    """Try a judge on thirty short debates of which it is known who argued better.
+    """Try a judge on thirty short debates in which it is known who argued better.
 
-    Each is judged as it stands, mirrored, made longer and, with `twice`, as it stands again: up to
-    120 askings. SpecError, in one sentence, if there is no such judge.
+    Each is judged unchanged, mirrored, made longer and, with `twice`, unchanged again: up to 120
+    askings. SpecError, in one sentence, if there is no such judge.
     """
     trial = Debate("A trial", judge=judge, environment=environment)
     seating = _Seating(trial)
@@ -270,7 +272,7 @@ async def calibrate(
 
 
 class _SchemaOfModel(GenerateJsonSchema):
-    """The schema of a pydantic model, without what says nothing to the one who fills it in."""
+    """The schema of a pydantic model, without what is of no use for filling it in."""
 
     def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
@@ -282,7 +284,7 @@ class _SchemaOfModel(GenerateJsonSchema):
 
 
 class _Seating:
-    """The answerers in the seats of a debate: which models, under which names, which functions."""
+    """The answerers in a debate's seats: the models with their names, and the functions."""
 
     def __init__(self, asked: Debate) -> None:
         self._own: dict[str, Model] = {}
@@ -325,7 +327,7 @@ class _Seating:
         return spec.model_copy(update={"debaters": debaters})
 
     def open_host(self, host: Host) -> OpenHost:
-        """Open the host with its client; that of one's own models has none."""
+        """Open the host with its client; the host of the caller's own models has none."""
         return _OwnHost(self._own) if host.name == _OWN else open_host(host)
 
     def _choice(self, asked: Debate) -> Choice:
@@ -364,7 +366,7 @@ class _Seating:
 
 @dataclass(frozen=True)
 class _OwnHost:
-    """The models of one's own, as if a provider had them: with deadline, retries and tools."""
+    """The caller's own models, as if a provider had them: with deadline, retries and tools."""
 
     models: Mapping[str, Model]
 
@@ -379,7 +381,7 @@ class _OwnHost:
 
 
 def _has_names(value: object) -> bool:
-    """True if all keys are names, where it is a mapping at all."""
+    """True if it is a mapping whose keys are all names."""
     if not isinstance(value, Mapping):
         return True
     return all(isinstance(key, str) for key in cast(Mapping[object, object], value))

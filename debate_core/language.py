@@ -1,7 +1,7 @@
-"""The words on screen in the language of whoever reads them.
+"""The words on screen in the reader's language.
 
-The code holds every sentence in English; a catalogue, one file a language in `locale`, holds them
-in another. So a third language is one file: docs/languages.md.
+The code holds every sentence in English; a catalogue, one file for each language in `locale`, holds
+the translations. So adding a language takes one file: docs/languages.md.
 
 Rule: a sentence is passed whole, as a literal, with its parts by name: `_("Round {number} of
 {total}", number=1, total=2)`. It is translated when it is shown, never when a module is loaded.
@@ -28,17 +28,17 @@ def N_(text: str) -> str:  # noqa: N802 - the name that gettext's tools look for
 
 
 def _(text: str, /, **parts: object) -> str:
-    """Say a sentence in the language of the screen, with its parts filled in."""
+    """Translate a sentence into the language of the screen, with its parts filled in."""
     return _fill(_find(text), parts)
 
 
 def pgettext(context: str, text: str, /, **parts: object) -> str:
-    """Say the same where the English alone could mean two things; the context tells which."""
+    """Translate a sentence whose English could mean two things; the context tells which."""
     return _fill(_find(text, context), parts)
 
 
 def ngettext(one: str, many: str, count: int, /, **parts: object) -> str:
-    """Say it of one or of many, by the rules of the language; `{count}` is the number."""
+    """Translate a singular or plural by the rules of the language; `{count}` is the number."""
     catalogue = _load_catalogue(_language.get())
     forms = catalogue.sentences.get(one) if catalogue else None
     if catalogue is None or forms is None:
@@ -50,7 +50,7 @@ def ngettext(one: str, many: str, count: int, /, **parts: object) -> str:
 
 @contextmanager
 def use_language(language: str) -> Generator[None]:
-    """Say everything in this block, and in tasks that are begun in it, in this language."""
+    """Use this language for everything in this block, and in tasks started in it."""
     token = _language.set(language or ENGLISH)
     try:
         yield
@@ -59,7 +59,7 @@ def use_language(language: str) -> Generator[None]:
 
 
 def speak(language: str) -> None:
-    """Say everything from here to the end of this task in this language."""
+    """Use this language for everything from here to the end of this task."""
     _language.set(language or ENGLISH)
 
 
@@ -70,7 +70,7 @@ def get_language() -> str:
 
 @cache
 def list_languages() -> Mapping[str, str]:
-    """List the languages there are, each by its code with its own name."""
+    """List the available languages: each code, with the language's own name for itself."""
     here = files("debate_core").joinpath("locale")
     codes = sorted(file.name[:-3] for file in here.iterdir() if file.name.endswith(".po"))
     return {code: _name_language(code) for code in (ENGLISH, *codes)}
@@ -108,9 +108,10 @@ class Translations:
     """The sentences of one language."""
 
     sentences: Mapping[str, tuple[str, ...]]
-    """The translation of each English sentence, behind its context; several forms of a plural."""
+    """The translation of each English sentence, by its context and the sentence; a plural has
+    several forms."""
     choose_form: Callable[[int], int]
-    """Chooses the form of a plural by the number."""
+    """The function that chooses the plural form for a number."""
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Formats from elsewhere: those that are installed, and those that files in a folder describe.
+"""Third-party formats: installed packages, and formats described by files in a folder.
 
-They are loaded when a process starts, and never by an import: a broken one must keep nothing else
-from working.
+They are loaded when a process starts, and never by an import: a broken one must not keep anything
+else from working.
 """
 
 from collections.abc import Callable
@@ -17,15 +17,15 @@ from debate_core.formats.declared import make_format, read_layout
 from debate_core.formats.format import Format
 
 GROUP = "rostrum.formats"
-"""The group of entry points in which packages name their formats."""
+"""The entry point group in which packages register their formats."""
 _LONGEST = MEGABYTE
-"""Bytes of the longest file that describes a format."""
+"""The most bytes of a file that describes a format."""
 
 _loaded: list[str] = []
 
 
 def load_formats(folder: Path | None = None) -> tuple[str, ...]:
-    """Offer every format that is installed, and each that a .toml file in the folder describes.
+    """Register every installed format, and every one that a .toml file in the folder describes.
 
     A format that cannot be loaded is left out; the returned sentences say which that is, and why.
     Formats that an earlier call loaded are taken out first, so that a folder can be read again.
@@ -56,7 +56,7 @@ def _load_installed(entry: EntryPoint) -> None:
     try:
         found = entry.load()
         format_ = found() if isinstance(found, type) else found
-    except Exception as error:  # whatever goes wrong in one, the others are to be loaded
+    except Exception as error:  # if one fails in any way, the others are still loaded
         why = shorten_line(f"{type(error).__name__}: {error}", 200)
         raise SpecError(f"{called} cannot be loaded: {why}.") from error
     if not isinstance(format_, Format):
@@ -84,7 +84,7 @@ def _load_file(path: Path) -> None:
 
 
 def _add(format_: Format, called: str) -> None:
-    """Offer a format; SpecError, with its name in front, if that fails."""
+    """Register a format; SpecError, beginning with its name, if that fails."""
     try:
         add_format(format_)
     except SpecError as wrong:

@@ -1,4 +1,4 @@
-"""The usage of a model's calls; a call that failed may have used something too."""
+"""The usage of model calls; a failed call may have used tokens too."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Usage:
     calls: int = 1
 
     def __add__(self, other: "Usage") -> "Usage":
-        """Add up the usage of two calls; a cost that is unknown stays unknown."""
+        """Add up two usages; an unknown cost stays unknown."""
         is_unknown = self.usd is None or other.usd is None
         return Usage(
             tokens_in=self.tokens_in + other.tokens_in,
@@ -30,7 +30,7 @@ class Usage:
 
 
 def together(one: Usage | None, other: Usage | None) -> Usage | None:
-    """Add up the usage of both; None where neither tells."""
+    """Add up both usages; None if neither is known."""
     if one is None or other is None:
         return one or other
     return one + other

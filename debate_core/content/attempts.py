@@ -1,4 +1,4 @@
-"""Attempts to give a judge orders, kept as data: to try judges with, and to mark suspects."""
+"""Attempts to give a judge orders, kept as data: to test judges, and to mark suspicious texts."""
 
 import tomllib
 from functools import cache
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Attempt(NamedTuple):
-    """One attempt: its kind, and its text with the two sides left open."""
+    """One attempt: its kind, and its text with placeholders for the two sides."""
 
     kind: str
     text: str

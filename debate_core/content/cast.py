@@ -24,7 +24,7 @@ class Persona(NamedTuple):
     trade: str = ""
     """The role in a word or two, where the voice says the rest."""
     voice: str = ""
-    """The way it speaks, where this is not a role that anybody can take."""
+    """The way it speaks; empty for a role that anybody can take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class SavedPersona:
     is_shared: bool = False
     """True if everyone on the server may use it."""
     is_servers: bool = False
-    """True if it counts for the server and not for its maker, as a moderator shared it."""
+    """True if it counts for the server and not for its maker, because a moderator shared it."""
 
 
 PERSONAS = (
@@ -137,7 +137,7 @@ PAIR = "Ada: for; Ben: against"
 
 
 def is_number(text: str) -> bool:
-    """True if a person says how many debaters are wanted, or leaves it open."""
+    """True if a text only says how many debaters are wanted, or is empty."""
     return re.fullmatch(r"-?\d{1,9}|", text.strip()) is not None
 
 
@@ -162,7 +162,7 @@ def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
 
 
 def say_stance(stance: str) -> str:
-    """Say a built-in stance in the language of this block."""
+    """Write a built-in stance in the current language."""
     return say_side(stance) if stance in (FOR, AGAINST) else _(stance)
 
 
@@ -233,9 +233,9 @@ def _make_debater(persona: Persona) -> Debater:
 
 
 def assign_voices(debaters: Sequence[Debater], seed: int) -> dict[DebaterId, str]:
-    """Say how each of them speaks: built-in ones in their own voice, others in one that is drawn.
+    """Give each debater a voice: built-in ones their own, others one that is drawn at random.
 
-    No two of up to ten are alike.
+    Up to ten debaters all get different voices.
     """
     own = {role.name.casefold(): role.voice for role in PERSONAS}
     found = {
@@ -247,7 +247,7 @@ def assign_voices(debaters: Sequence[Debater], seed: int) -> dict[DebaterId, str
 
 
 def describe_trade(debater: Debater) -> str:
-    """Describe a debater as shown beside the voice, which says the rest of a built-in role."""
+    """Describe a debater as shown next to its voice, which covers the rest of a built-in role."""
     short = {persona.role: persona.trade for persona in PERSONAS if persona.name == debater.name}
     return short.get(debater.role) or debater.role.rstrip(".")
 
@@ -275,7 +275,7 @@ def read_debaters(text: str) -> tuple[Debater, ...]:
 def recognise_personas(
     debaters: tuple[Debater, ...], personas: Iterable[SavedPersona], styles: Mapping[str, str]
 ) -> tuple[Debater, ...]:
-    """Give debaters who are called like a saved persona its role and its voice."""
+    """Give debaters that have the name of a saved persona its role and its voice."""
     known = {persona.name.casefold(): persona for persona in personas}
     return tuple(
         _recognise(debater, known.get(debater.name.casefold()), styles) for debater in debaters
@@ -285,7 +285,7 @@ def recognise_personas(
 def _recognise(
     debater: Debater, persona: SavedPersona | None, styles: Mapping[str, str]
 ) -> Debater:
-    # With another role it would be shown as made by somebody who did not write that.
+    # With another role, it would be shown as the work of somebody who did not write that role.
     if persona is None or debater.role not in ("", persona.role):
         return debater
     found = {"role": persona.role, "voice": styles.get(persona.style, ""), "saved": persona.id}
@@ -293,7 +293,7 @@ def _recognise(
 
 
 def _unify_stances(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
-    """Make stances that differ only in upper and lower case one stance, spelt as the first is."""
+    """Merge stances that differ only in case, keeping the spelling of the first."""
     first: dict[str, str] = {}
     return tuple(
         seat.model_copy(update={"stance": first.setdefault(seat.stance.casefold(), seat.stance)})

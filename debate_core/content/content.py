@@ -19,12 +19,12 @@ _NAME = re.compile(r"[\w -]{1,40}")
 """A style name that a list of styles in an option can hold."""
 
 Styles = Mapping[str, str]
-"""The request that each style, by its name, makes of a debater."""
+"""The request to a debater for each style, by the style's name."""
 
 
 @cache
 def load_styles() -> Styles:
-    """Load those that everyone is offered."""
+    """Load the built-in styles."""
     path = files("debate_core.content").joinpath("styles.toml")
     return read_styles(path.read_text(encoding="utf-8"), path.name)
 
@@ -50,7 +50,7 @@ def read_styles(text: str, path: str) -> Styles:
 
 
 LONGEST = 100
-"""Characters of a motion that is offered: what Discord can suggest."""
+"""Maximum characters of a motion on offer: Discord cannot suggest longer ones."""
 _TOPICS = TypeAdapter(dict[str, list[str]])
 
 
@@ -60,12 +60,12 @@ class Motion(NamedTuple):
     topic: str
     text: str
     language: str = ""
-    """The language that it is in; empty where nobody said."""
+    """Its language; empty if none was given."""
 
 
 @cache
 def load_motions(language: str = ENGLISH) -> tuple[Motion, ...]:
-    """Load those that everyone is offered in a language; none where there are none in it."""
+    """Load the built-in motions in a language; none if there are none in it."""
     name = "motions.toml" if language == ENGLISH else f"motions.{language}.toml"
     path = files("debate_core.content").joinpath(name)
     if not path.is_file():
@@ -75,7 +75,7 @@ def load_motions(language: str = ENGLISH) -> tuple[Motion, ...]:
 
 
 def load_all_motions() -> tuple[Motion, ...]:
-    """Load those of every language."""
+    """Load the built-in motions in every language."""
     return tuple(motion for language in list_languages() for motion in load_motions(language))
 
 
@@ -105,9 +105,9 @@ def read_motions(text: str, path: str) -> tuple[Motion, ...]:
 def find_motions(
     motions: tuple[Motion, ...], typed: str, language: str = ENGLISH
 ) -> tuple[str, ...]:
-    """Find the motions whose words or topic hold every word typed; from each topic in turn.
+    """Find motions whose text or topic contains every typed word, taking from each topic in turn.
 
-    Of those in another language than the one given there are none.
+    Motions in another language than the one given are left out.
     """
     wanted = typed.casefold().split()
     by_topic: dict[str, list[str]] = {}
@@ -123,18 +123,18 @@ def find_motions(
 
 @dataclass(frozen=True, slots=True)
 class SuggestedNames:
-    """The mark of an option whose values are names of something that a host offers."""
+    """A marker for an option whose values are names of something that a host offers."""
 
     what: Literal["styles"]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content on offer: the built-in one, unless a host says more."""
+    """The content on offer: the built-in content, and what a host adds."""
 
     styles: Styles = field(default_factory=load_styles)
     motions: tuple[Motion, ...] = field(default_factory=load_all_motions)
 
     def add_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
-        """Return the same with a host's own added; a host's style replaces one of the same name."""
+        """Return a copy with a host's content added; its styles replace those of the same name."""
         return Content({**self.styles, **styles}, (*self.motions, *motions))

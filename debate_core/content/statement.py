@@ -1,6 +1,6 @@
-"""A question or a pair of things as the statement that a debate can be held on.
+"""Rewording of a question or a pair of things as a statement that can be debated.
 
-Only what follows surely from the words is offered: whoever asks for a debate decides.
+Only certain rewordings are suggested, and the person who asks for a debate decides.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _ASKING = frozenset(
     | {"wer", "was", "wie", "warum", "wann", "wo", "kann", "können"}
 )
 _VERBS = _MODALS | _GERMAN_MODALS | _IS | _ASKING | {"were", "has", "have", "hat", "haben"}
-"""Words that two things side by side do not have."""
+"""Words that do not occur in a pair of things."""
 _PEOPLE = frozenset(
     {"we", "you", "i", "he", "she", "they", "people", "children", "women", "men", "everyone"}
     | {"everybody", "nobody", "government", "state", "police", "law", "public"}
@@ -28,12 +28,12 @@ _COMPARING = frozenset({"better", "worse", "more", "less", "besser", "schlechter
 _BETWEEN = {"vs": "", "versus": "", "or": "", "oder": "de"}
 """The words between two things, with the language of those that are German."""
 _LONGEST = 4
-"""Words that a thing, or a subject that is found by its last word, has at most."""
+"""Maximum words of a thing, or of a subject that is found by its last word."""
 _WHICH = ("which is better", "what is better", "was ist besser")
 
 
 def suggest_statement(motion: str) -> str:
-    """Word a motion as a statement; empty if it is one, or if it is unsure what it would say."""
+    """Reword a motion as a statement; empty if it is one already, or the statement is uncertain."""
     text = " ".join(motion.split())
     is_question = text.endswith("?")
     text = text.rstrip("?! .")
@@ -47,7 +47,7 @@ def suggest_statement(motion: str) -> str:
 
 
 def _turn_question(words: Sequence[str]) -> str:
-    """A question that yes or no answers, as the statement that a yes would make."""
+    """Turn a yes-or-no question into the statement that a yes would make."""
     if not words:
         return ""
     verb, rest = words[0].casefold(), words[1:]
@@ -94,13 +94,13 @@ def _find_compared(words: Sequence[str]) -> int:
 
 
 def _find_article(words: Sequence[str]) -> int:
-    """Count the words before “a”, “an” or “the”, the first word aside; 0 without one."""
+    """Count the words before an article that is not the first word; 0 without one."""
     found = (at for at, word in enumerate(words) if at and word.casefold() in _ARTICLES)
     return next(found, 0)
 
 
 def _compare_pair(words: Sequence[str]) -> str:
-    """Two things side by side, as the claim that the first of them is better."""
+    """Turn a pair of things into the claim that the first one is better."""
     lower = [word.casefold().rstrip(".") for word in words]
     at = next((at for at, word in enumerate(lower) if word in _BETWEEN), 0)
     first, second = words[:at], words[at + 1 :]

@@ -17,12 +17,12 @@ OUTCOME = BoxKey("")
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The reactions of one voter where nobody saw which is the newest: none counts."""
+    """A voter's reactions of which it is unknown which is the newest: none of them counts."""
 
     choices: frozenset[str]
-    """The choices whose reactions stand, or may still stand."""
+    """The choices whose reactions are there, or may still be."""
     asked_at: int | None = None
-    """The event since which the voter is asked again; None before, and where it was too late."""
+    """The event at which the voter was asked again; None before it, and if it was too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Box:
     ballots: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The current ballot of each voter."""
     old: Mapping[PersonId, frozenset[str]] = field(default_factory=dict[PersonId, frozenset[str]])
-    """The choices that each voter has left for another, and whose reactions may still stand."""
+    """The earlier choices of each voter, whose reactions may still be there."""
     unclear: Mapping[PersonId, Unclear] = field(default_factory=dict[PersonId, Unclear])
-    """The voters without a ballot because nobody can say which of their reactions is the newest."""
+    """The voters without a ballot because it is unknown which of their reactions is the newest."""
     taken_at: datetime | None = None
-    """The time of the closing look; None before it."""
+    """The time of the final check at the close; None before it."""
     unread: str = ""
-    """The reason why there could be no closing look, as a clause."""
+    """The reason why there could be no final check, as a clause."""
     left_out: Mapping[PersonId, Reason] = field(default_factory=dict[PersonId, Reason])
     """The voters whose ballots do not count, each with the reason."""
     out_at_close: frozenset[PersonId] = frozenset()
-    """The voters left out after the closing look; nothing changes this any more."""
+    """The voters left out after the final check; nothing changes this any more."""
     totals: Mapping[str, int] | None = None
     """The totals of secret ballots at the close."""
 
@@ -69,7 +69,7 @@ class Box:
         return after if old == self.old_of(voter) else after.note_reactions(voter, old)
 
     def list_left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
-        """List the choices that a voter has left once their ballot is this one."""
+        """List the choices that a voter has given up once their ballot is this one."""
         before = self.ballots.get(voter)
         left = self.old_of(voter) | self.unclear_of(voter)
         return (left | (frozenset[str]() if before is None else {before})) - {choice}
@@ -82,7 +82,7 @@ class Box:
         return replace(self.let_in_again(voter), ballots=left)
 
     def doubt(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
-        """Return the box without that voter's ballot, as nobody can say which was chosen last."""
+        """Return the box without that voter's ballot, as it is unknown what they chose last."""
         if not self.is_open:
             return self
         before = self.unclear.get(voter)
@@ -98,20 +98,20 @@ class Box:
         return min(self.closes_at, self.taken_at or self.closes_at)
 
     def old_of(self, voter: PersonId) -> frozenset[str]:
-        """List a voter's choices that no longer count, and whose reactions may still stand."""
+        """List a voter's choices that no longer count, but whose reactions may still be there."""
         return self.old.get(voter, frozenset())
 
     def unclear_of(self, voter: PersonId) -> frozenset[str]:
-        """List a voter's choices whose reactions stand while nobody can say which counts."""
+        """List a voter's choices whose reactions are there while it is unknown which one counts."""
         found = self.unclear.get(voter)
         return found.choices if found else frozenset()
 
     def note_reactions(self, voter: PersonId, old: Iterable[str]) -> "Box":
-        """Return the box with exactly these reactions of a voter beside the one that counts."""
+        """Return the box with exactly these reactions of a voter besides the one that counts."""
         return replace(self, old={**self.old, voter: frozenset(old)})
 
     def take_ballots(self, at: datetime, unread: str) -> "Box":
-        """Return the box as the closing look found it."""
+        """Return the box with the ballots that the final check found."""
         return replace(self.close(), taken_at=at, unread=unread)
 
     def leave_out(self, voter: PersonId, reason: Reason) -> "Box":

@@ -32,12 +32,12 @@ class Brief:
     missed: tuple[Turn, ...] = ()
     """The turns before it that passed without a word."""
     beside: tuple[StepAnswered, ...] = ()
-    """The answers given before it beside the turns, as far as its reader may see them."""
+    """The earlier answers that are not turns, as far as its reader may see them."""
 
     question: str = ""
-    """List the question from the audience that the turn has to answer too."""
+    """The question from the audience that the turn also has to answer."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
-    """For a judge: by turn, the turns before it that its speaker could have heard."""
+    """For a judge: for each turn, the earlier turns that its speaker could have heard."""
 
     notes: tuple[str, ...] = ()
     """For a judge: what features add below the transcript, each a paragraph."""
@@ -62,7 +62,7 @@ class Brief:
         return (self.speaking.words or self.spec.words) + more
 
     def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
-        """List every answer in that form among those beside the turns, as they came."""
+        """List every answer in that form among those that are not turns, in order."""
         return tuple(
             Answer(fact.number, fact.step, fact.answer, fact)
             for fact in self.beside

@@ -47,7 +47,7 @@ LEFT: Mapping[Scope, str] = {
     "server_day": N_("this server has {amount} left today"),
     "server_month": N_("this server has {amount} left this month"),
 }
-"""The part of a refusal that tells whoever wants to start a debate how much of it is left."""
+"""The part of a refusal that says how much of the budget is left."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """The chain over a debate's events: it shows that none was changed, left out or moved since.
 
-Each event has a seal. Its link is a hash over the link before it, where and when the event stands,
-and a commitment to its fact. A commitment to an object or a list is a hash over those to its parts;
-one to a plain value is a hash over a random salt of its own and the value. Without its salt a value
-cannot be guessed from its commitment, however few it could be. So a value can go, with its salt,
-and the chain still holds.
+Each event has a seal. Its link is a hash over the previous link, the event's place and time, and a
+commitment to its fact. A commitment to an object or a list is a hash over the commitments to its
+parts; a commitment to a plain value is a hash over a random salt of its own and the value. Without
+its salt, a value cannot be guessed from its commitment, however few values are possible. So a value
+can be removed together with its salt, and the chain still holds.
 
-All that a fact is written with is committed to. Seals of before, of scheme 1, left out what is
-null, false, 0 or empty; they are checked as they were made.
+Everything that is written of a fact is committed to. Older seals, of scheme 1, left out what is
+null, false, 0 or empty; they are checked by the scheme that made them.
 
-Rule: nothing here knows a kind of fact, and all works on JSON data: so a record can be checked that
-cannot be read here. docs/record.md does it by hand.
+Rule: this module knows no kinds of facts and works on JSON data, so it can check a record that
+cannot be read here. docs/record.md shows how to check one by hand.
 """
 
 import json
@@ -28,22 +28,22 @@ from debate_core.domain.values import STRICT, Value
 SEED = 16
 """Bytes of a seed and of a salt."""
 SCHEME = 2
-"""The scheme by which events are sealed from here on."""
+"""The scheme by which new events are sealed."""
 SHOWN = 32
 """Characters of a link that are shown: enough that nobody can find a second record for them."""
 _EXACT = 2**53
-"""Whole numbers below it are told apart by every program that reads JSON."""
+"""The limit below which every JSON reader tells whole numbers apart."""
 Salt = Annotated[str, Field(pattern=rf"^[0-9a-f]{{{2 * SEED}}}$")]
-"""A salt; always of one length, or part of a number could pass for part of its salt."""
+"""A salt, always of the same length: else part of a number could pass for part of its salt."""
 
 
 class Replaced(Value):
-    """A value that stands in the place of another from this event on."""
+    """A value that replaces another one from this event on."""
 
     event: int
     path: str
     commitment: str
-    """The commitment to what stands there now; empty where nothing does."""
+    """The commitment to the value that is there now; empty if there is none."""
 
 
 @pydantic.dataclasses.dataclass(frozen=True, slots=True, config=STRICT)
@@ -51,11 +51,11 @@ class Seal:
     """The proof of an event. Paths are JSON pointers into its fact."""
 
     link: str
-    """The head of the chain once this event is recorded, in hex as all here."""
+    """The head of the chain once this event is recorded, in hex like all values here."""
     seed: str = ""
     """The seed that the salts are drawn from, while all of them may be known."""
     salts: dict[str, Salt] = field(default_factory=dict[str, str])
-    """The salts that are still there, by path, once some are not."""
+    """The remaining salts, by path, once some are gone."""
     was: dict[str, str] = field(default_factory=dict[str, str])
     """Commitments to what was replaced, by path; empty where there was nothing."""
     hidden: dict[str, str] = field(default_factory=dict[str, str])
@@ -63,7 +63,7 @@ class Seal:
     replaced: tuple[Replaced, ...] = ()
     """The values of other events that this event replaced."""
     scheme: Literal[1, 2] = 1
-    """The scheme by which it was made; not written out where it is the first."""
+    """The scheme by which it was made; not written out if it is the first."""
 
     @property
     def head(self) -> str:
@@ -72,11 +72,11 @@ class Seal:
 
 
 NOTHING: Any = object()
-"""The value at a path where nothing stands, which is less than null."""
+"""The value for a path where there is nothing, not even null."""
 
 
 class Unproven(Exception):
-    """An error: a value stands at a path and there is nothing to prove it by."""
+    """An error: there is a value at a path, and nothing to prove it by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,17 @@ def compute_link(before: str, place: Place, commitment: str, seal: Seal) -> str:
     """Compute an event's link from the link before it, its seal's scheme and what it replaces."""
     changes = [[change.event, change.path, change.commitment] for change in seal.replaced]
     said = [before, place.debate, place.number, place.at, commitment, changes]
-    # Of another length than those of the first scheme, so that none can pass for the other.
+    # Of another length than those of the first scheme, so that neither can pass for the other.
     return _hash_json(said if seal.scheme == 1 else [seal.scheme, *said])
 
 
 def make_sealed_form(data: Any, scheme: int) -> Any:
-    """Make the form of JSON data that the commitments of a scheme are made to."""
+    """Convert JSON data to the form that the commitments of a scheme are made to."""
     return drop_empty(data) if scheme == 1 else _unify_numbers(data)
 
 
 def _unify_numbers(data: Any) -> Any:
-    """Write each number in one form: 60.0 is 60, as many programs write it."""
+    """Write each number in one form: 60.0 as 60, like many programs do."""
     if isinstance(data, dict):
         return {key: _unify_numbers(value) for key, value in get_fields(cast(object, data)).items()}
     if isinstance(data, list):
@@ -137,7 +137,7 @@ def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     """List the path, key and value of each part of an object or a list, in their order."""
     if isinstance(value, dict):
         fields = get_fields(cast(object, value))
-        # An object of JSON has no order, and programs in between may change it.
+        # A JSON object has no order, and programs in between may change it.
         for key in sorted(fields):
             yield join_path(path, key), key, fields[key]
     elif isinstance(value, list):
@@ -161,10 +161,10 @@ def list_leaves(value: Any, path: str = "") -> Iterator[str]:
 
 
 def draw_salts(seed: str) -> Iterator[str]:
-    """Draw the salts from a seed, for one plain value after the other."""
+    """Draw the salts from a seed, one for each plain value in order."""
     at, end = 0, 48
     while True:
-        # SHAKE gives the same beginning at every length, so drawing more repeats what was drawn.
+        # SHAKE output begins the same at every length, so a longer draw repeats the earlier salts.
         drawn = shake_256(bytes.fromhex(seed)).hexdigest(SEED * end)
         for start in range(2 * SEED * at, 2 * SEED * end, 2 * SEED):
             yield drawn[start : start + 2 * SEED]
@@ -172,9 +172,9 @@ def draw_salts(seed: str) -> Iterator[str]:
 
 
 def commit_whole(data: Any, salts: Iterator[str]) -> str:
-    """Compute the commitment to data for which all salts are there.
+    """Compute the commitment to data whose salts are all there.
 
-    Gives the same as `Commitments`, in a quarter of the time: every event is sealed by it.
+    The result is that of `Commitments`, in a quarter of the time: every event is sealed with it.
     """
     kind = type(cast(object, data))
     if kind is dict and data:
@@ -199,7 +199,7 @@ def split_path(path: str) -> list[str]:
 
 
 def get_at(data: Any, path: str) -> Any:
-    """Get what stands at a path of data; `NOTHING` where nothing does."""
+    """Get the value at a path of data; `NOTHING` if there is none."""
     value = data
     for key in split_path(path):
         if isinstance(value, list):
@@ -211,13 +211,13 @@ def get_at(data: Any, path: str) -> Any:
 
 
 def is_below(path: str, other: str) -> bool:
-    """True if a path leads to a part of what stands at the other."""
+    """True if a path leads to a part of the value at the other path."""
     return path.startswith(f"{other}/")
 
 
 @dataclass(frozen=True, slots=True)
 class Commitments:
-    """The commitments to an event's data in its sealed form; `Unproven` where no salt is there."""
+    """The commitments to an event's data in its sealed form; `Unproven` if a salt is missing."""
 
     salts: Mapping[str, str]
     was: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -232,11 +232,11 @@ class Commitments:
         return cls(drawn or seal.salts, seal.was, seal.hidden)
 
     def compute_recorded(self, value: Any, path: str = "") -> str:
-        """Find the commitment to what stood at a path when recorded; empty where nothing did."""
+        """Find the commitment to the value recorded at a path; empty if there was none."""
         return self.was[path] if path in self.was else self.compute_now(value, path)
 
     def compute_now(self, value: Any, path: str = "") -> str:
-        """Compute the commitment to what stands there by now."""
+        """Compute the commitment to the value that is there now."""
         if path in self.hidden:
             return self.hidden[path]
         parts = {key: self.compute_recorded(part, at) for at, key, part in list_parts(value, path)}
@@ -259,7 +259,7 @@ class Commitments:
 
 
 def compute_commitment(seal: Seal, data: Any) -> str:
-    """Compute the commitment to a fact as recorded, by its seal; `Unproven` if it does not say."""
+    """Compute the commitment to a fact as recorded, by its seal; `Unproven` if it cannot."""
     if seal.seed and seal.scheme != 1:
         return commit_whole(data, draw_salts(seal.seed))
     form = make_sealed_form(data, seal.scheme)

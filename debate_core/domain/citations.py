@@ -1,7 +1,7 @@
 """Quotations with a source near them: “…” [S1], or As S1 says on page 4, “…”.
 
-Rule: shapes are read, not grammar. A source belongs to the quotation that it directly follows;
-else it is looked for in the same sentence, unless that says that somebody else was quoted.
+Rule: patterns are read, not grammar. A source belongs to the quotation that it directly follows;
+otherwise it is looked for in the same sentence, unless that sentence quotes somebody else.
 """
 
 import re
@@ -21,9 +21,9 @@ _AS_USUAL = str.maketrans(
     "\uff33\uff53\u0405\u0455",
     '\u201c\u201c\u201d\u201c\u201d""\u00ab\u00bb\u00ab\u00bb\u00ab\u00bb\u2018\'SsSs',
 )
-"""Marks of all kinds as the usual ones, and what reads as the letter of a source as that."""
+"""All kinds of quotation marks as the usual ones, and letters that look like an S as an S."""
 _BLOCK = re.compile(r"(?:^>[ \t]?(?![ \t]*[\[(\u2013\u2014-]).*(?:\n|\Z))+", re.MULTILINE)
-"""Lines that Markdown sets as quoted, without one that only names where they are from."""
+"""Lines of a Markdown block quote, without a line that only names its source."""
 _LEADING = re.compile(r"^>[ \t]?", re.MULTILINE)
 _BEFORE_SOURCE = " \t\n[(*_,;\u2013\u2014-"
 _PAGE = re.compile(
@@ -43,19 +43,19 @@ _SAID_BY_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile(r"(?<=:)\s{1,9}\Z")
-"""The space between words that lead to a quotation and a paragraph of its own."""
+"""The space between introductory words and a quotation in a paragraph of its own."""
 _GOES_ON = re.compile(r"[\])*_]{0,3} [^\W\d_A-Z]")
 """The text after the subject of a sentence."""
 _DIRECT = 16
-"""Characters without a word that may stand between a quotation and its source."""
+"""Maximum characters, without a word, between a quotation and its source."""
 _FAR = 1000
-"""Characters between a source and a quotation that are too many to belong together."""
+"""Characters between a source and a quotation that are too many for them to belong together."""
 _BESIDE = 20
 """Characters after a source, or before one, in which its page is named."""
 _NEAR = 12
-"""Words between a source and a quotation that may belong together."""
+"""Maximum words between a source and a quotation that belong together."""
 _SCARE = 3
-"""Words in quotation marks that may be nobody's, unless a comma or a colon leads to them."""
+"""Maximum words in scare quotes, which quote nobody unless they follow a comma or a colon."""
 
 
 class Citation(NamedTuple):
@@ -113,7 +113,7 @@ def _find_pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, 
 
 
 def _find_quoted(text: str) -> list[tuple[int, int]]:
-    """Find quotations, their marks included; of one within another, the outer one alone."""
+    """Find quotations, their marks included; of nested ones, only the outer one."""
     found = sorted(
         {*_find_double_marked(text), *(match.span() for match in _SINGLE.finditer(text))}
     )
@@ -126,7 +126,7 @@ def _find_quoted(text: str) -> list[tuple[int, int]]:
 
 
 def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Find lines that are set as quoted, without marks in them, up to their source."""
+    """Find block quotes without quotation marks in them, up to their source."""
     for found in _BLOCK.finditer(text):
         source = _SOURCE.search(text, *found.span())
         end = source.start() if source else found.end()
@@ -196,7 +196,7 @@ def _follows_directly(gap: str, rest: str) -> bool:
 
 
 def _take_adjacent(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
-    """Take the first, and those that stand with it, as in [S1, S2]."""
+    """Take the first source and those listed with it, as in [S1, S2]."""
     known = [mentions[0]]
     for mention in mentions[1:]:
         if re.fullmatch(r"[\s,;&]{1,4}|,? and ", text[known[-1].end : mention.start]) is None:
@@ -217,7 +217,7 @@ def _drop_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int
 
 
 def _is_near(gap: str) -> bool:
-    """True if what stands between a source and a quotation leaves them together."""
+    """True if the text between a source and a quotation lets them belong together."""
     return (
         len(gap) <= 20 * _NEAR
         and count_words(gap) <= _NEAR

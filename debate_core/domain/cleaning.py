@@ -1,8 +1,8 @@
-"""Cleaning of replies: what a model puts around a speech goes, and a refusal is recognised.
+"""Cleaning of replies: removes what a model puts around a speech, and recognises a refusal.
 
-Rule: what may be part of the speech stays. Only the speaker's own name or tag is taken from its
-front, only known gestures are stage directions, a heading goes only where it names the speech, and
-a refusal is short and speaks of the request.
+Rule: what may be part of the speech stays. Only the speaker's own name or tag is removed from its
+front, only known gestures are stage directions, a heading is removed only if it names the speech,
+and a refusal is short and is about the request.
 """
 
 import re
@@ -12,7 +12,7 @@ from debate_core.domain.declining import drop_thinking, is_plain_refusal
 from debate_core.domain.text import count_words
 
 _LAYERS = 8
-"""The number of times that something is taken off the front of the rest."""
+"""The number of passes that remove something from the front."""
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?=\S)(.*)$", re.MULTILINE)
 _AROUND = " \t*_#:"
@@ -40,7 +40,7 @@ _DIRECTION = re.compile(
 )
 
 _LONGEST_REFUSAL = 80
-"""Words of the longest refusal; whoever says more has said something."""
+"""Maximum words of a refusal; a longer text says something else too."""
 _WILL_NOT = (
     r"I(?:['\u2019]m| am) (?:not able|unable|not going) to|I(?:['\u2019]m| am) not comfortable|"
     r"I (?:can(?:['\u2019]t|not| not)|won['\u2019]t|will not|must decline|decline|have to decline)"
@@ -70,9 +70,9 @@ _REFUSAL = re.compile(
 
 
 def clean_speech(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> str:
-    """Return the speech alone; `called` are the speaker's names, `tags` those it may stand under.
+    """Return the speech alone; `called` are the speaker's names, `tags` those it may appear under.
 
-    A text that is nothing but what would be taken off stays as it is.
+    A text of which nothing would be left stays as it is.
     """
     said = drop_thinking(text).strip()
     if fenced := _FENCE.match(said):
@@ -104,7 +104,7 @@ def _drop_title(said: str, title: re.Pattern[str]) -> str:
 
 
 def _make_bold(heading: re.Match[str]) -> str:
-    """Turn a heading of a speech into a line of it, since its words are part of what is said."""
+    """Turn a heading of a speech into a bold line, since its words are part of the speech."""
     words = heading[1].replace("**", "").strip(_AROUND)
     return f"**{words}**" if words else ""
 

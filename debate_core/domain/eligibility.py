@@ -1,6 +1,7 @@
 """The right to vote: a debate's rules, compared with what its platform knows of each voter.
 
-Pure. It is checked once, when the vote closes; a ballot that is left out is reported with why.
+Pure. It is checked once, when the vote closes; a ballot that is left out is reported with the
+reason.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ from debate_core.domain.values import PersonId
 from debate_core.language import _, ngettext
 
 Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
-"""The reason why a ballot is left out. Public records say `unnamed` if it would tell who it is."""
+"""The reason why a ballot is left out; `unnamed` in public records if it would reveal the voter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,16 @@ class Account:
 
     made_at: datetime
     is_here: bool | None
-    """True if they are on the server; None where it could not be asked, and then nothing below."""
+    """True if they are on the server; None if unknown, and then the fields below are empty."""
     joined_at: datetime | None = None
-    """When they last came to the server."""
+    """The time when they last joined the server."""
     roles: frozenset[str] = frozenset()
     """The ids of their roles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Involved:
-    """The people who have a part of their own in a debate."""
+    """The people who have a role in a debate themselves."""
 
     starter: PersonId
     seats: frozenset[PersonId]
@@ -42,7 +43,7 @@ class Involved:
 def find_exclusion(
     who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
 ) -> Reason | None:
-    """Find why somebody's ballot does not count, as things stood then; None if it does."""
+    """Find the reason why a ballot did not count at that time; None if it did."""
     return next(_list_exclusions(who, account, voters, involved, at), None)
 
 

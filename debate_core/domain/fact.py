@@ -1,8 +1,8 @@
-"""The root of all facts: the questions each is asked, and answers for those with none of their own.
+"""The root of all facts: the methods that each fact has, with default answers.
 
-A fact says itself what it changes in the record, what a public copy shows of it, and what is left
-of it where somebody's words are taken out. Where a record is checked without being read, the
-class answers, about the fact as JSON data.
+Each fact itself defines what it changes in the record, what a public copy shows of it, and what is
+left of it when somebody's words are taken out. When a record is checked without being read, the
+class answers for the fact as JSON data.
 """
 
 import re
@@ -42,13 +42,13 @@ class Words:
     author: PersonId
     name: str
     what: str
-    """The name of it, such as “turn 3”; also the key of what shows it."""
+    """Its name, such as “turn 3”; also the key of what shows it."""
     text: str
     """The person's own words: without what the form of a turn puts around them."""
     messages: tuple[str, ...] = ()
     """The person's messages that it was read from."""
     is_posted: bool = True
-    """True if it stands in a post of the debate, and not in the person's own messages."""
+    """True if it is in a post of the debate, and not in the person's own messages."""
     taken_out: Way | None = None
     is_private: bool = False
     """True if only its author may see it or take it out; the newest of its kind counts."""
@@ -59,14 +59,14 @@ class Private:
     """Something that not everyone may see."""
 
     what: str
-    """The name of it, such as “who voted”."""
+    """Its name, such as “who voted”."""
     stand_in: str
     """The pattern of what is shown in its place."""
     may_be_missing: bool = False
-    """True if nothing at all may stand there instead."""
+    """True if it may also be missing entirely."""
 
     def is_shown_as(self, value: Any, scheme: int) -> bool:
-        """True if that may replace it, in the form that a scheme seals."""
+        """True if that value may replace it, in the form that a scheme seals."""
         if value is NOTHING:
             return self.may_be_missing or (scheme == 1 and self._can_be_empty)
         kind = int if self.stand_in == NO_NUMBER else str
@@ -74,14 +74,14 @@ class Private:
 
     @property
     def _can_be_empty(self) -> bool:
-        """True if its stand-in may be empty, or 0: the first scheme left that out."""
+        """True if its stand-in may be empty or 0, which the first scheme left out."""
         return self.stand_in == NO_NUMBER or bool(re.fullmatch(self.stand_in, ""))
 
 
 class PublicNames:
-    """Stand-ins for people whose ids are not for everyone: a word, and a number of its own.
+    """Stand-ins for people whose ids are not public: a word and a number.
 
-    Each word has its own numbers, so that nobody is known by two of them.
+    Each word has its own numbers, so that nobody can be traced from one word to another.
     """
 
     def __init__(self, facts: Iterable["RecordedFact"]) -> None:
@@ -103,15 +103,15 @@ class RecordedFact(Value):
     """The root of all facts."""
 
     private: ClassVar[Mapping[str, Private]] = {}
-    """The parts a public copy may keep back, by path; a star stands for any place in a list."""
+    """The parts a public copy may withhold, by path; a star stands for any place in a list."""
     texts: ClassVar[re.Pattern[str] | None] = None
-    """The paths of what goes or changes where somebody's words are taken out."""
+    """The paths of texts that are removed or changed when somebody's words are taken out."""
     emptied: ClassVar[Mapping[str, object]] = {}
     """The parts removed whole with somebody's words, by path, with the value read instead."""
 
     @property
     def place(self) -> str:
-        """The name of its texts, for telling people that they repeat themselves."""
+        """The name of its texts, for telling people where their words are repeated."""
         return "a reason that somebody gave"
 
     @property
@@ -129,7 +129,7 @@ class RecordedFact(Value):
         return self
 
     def find_numbered(self) -> tuple[str, PersonId] | None:
-        """Find a person who has a number in public copies from here on, and the word before it."""
+        """Find a person who gets a number in public copies from here on, and the word before it."""
         return None
 
     def find_words(self, event: int) -> Words | None:
@@ -147,12 +147,12 @@ class RecordedFact(Value):
         return self
 
     def drop_repeated(self, held: "RecordedFact", change: Callable[[str], str]) -> Self:
-        """Return the fact without what it repeats of an earlier one whose words are taken out."""
+        """Return the fact without what it repeats from an earlier one whose words are taken out."""
         del held
         return self.reword(change)
 
     def drop_with(self, held: "RecordedFact") -> Self:
-        """Return the fact without what goes together with another's words, earlier or later."""
+        """Return the fact without what has to go along with an earlier or later fact's words."""
         del held
         return self
 
@@ -168,7 +168,7 @@ class RecordedFact(Value):
 
     @classmethod
     def find_private_part(cls, data: Mapping[str, Any], path: str) -> Private | None:
-        """Find what may be kept back at a path; None where everyone may see what stands there.
+        """Find the part that may be withheld at a path; None if everyone may see what is there.
 
         Nothing else may be missing from a copy of a record.
         """
@@ -179,8 +179,8 @@ class RecordedFact(Value):
     def may_be_left(cls, data: Mapping[str, Any], path: str, value: Any) -> bool:
         """True if taking words out may leave that value at a path.
 
-        Nothing else of an event ever changes, or whoever adds a fact at a record's end could put
-        other words, votes or winners into what heads prove.
+        Nothing else of an event ever changes. Otherwise, somebody who adds a fact at the end of a
+        record could put other words, votes or winners into what the heads prove.
         """
         if path == "/taken_out":
             return cls.holds_words(data) and value in get_args(Way)
@@ -201,7 +201,7 @@ class PersonsFact(RecordedFact):
         return True
 
     def blank(self, way: Way, *, keeps_length: bool) -> Self:
-        """Return it without the words, with how they went; `keeps_length` leaves as many blanks."""
+        """Return it without the words, and how they went; `keeps_length` leaves as many blanks."""
         del keeps_length
         return self.model_copy(update={"text": TAKEN_OUT, "taken_out": way})
 

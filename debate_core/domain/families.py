@@ -38,7 +38,7 @@ def find_family(model: str) -> str:
 def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
     """Warn where one family argues with itself, or judges itself; empty if nowhere.
 
-    The offline debaters and their judge are no models, so nothing is said of them.
+    The offline debaters and their judge are not models, so they cause no warning.
     """
     offline = find_family(OFFLINE)
     named = (debater.model for debater in spec.debaters if debater.model)
@@ -69,7 +69,7 @@ def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, 
 
 
 def _warn_of_too_few(spec: Specification) -> tuple[str, ...]:
-    """Warn that fewer judges sit than were asked for, since there are not enough families."""
+    """Warn that there are fewer judges than were asked for, because there are too few families."""
     options = spec.options
     if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
         return ()

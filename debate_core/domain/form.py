@@ -1,6 +1,6 @@
 """The root of all forms: what a model or a person delivers for a step, read and checked.
 
-Forms are an open family; data in one that is not known here is kept as it was written.
+Forms are an open family; data in an unknown form is kept as it was written.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Form(Tagged, Value, family=True):
-    """The root of all forms; a member overrides what its default does not serve."""
+    """The root of all forms; a member overrides the defaults that do not suit it."""
 
     tag: str = ""
 
@@ -45,7 +45,7 @@ class Form(Tagged, Value, family=True):
     usual_words: ClassVar[int | None] = None
     """Words that a model writes in it where it has no limit; None for as many as it may have."""
     when_missed: ClassVar[str] = ""
-    """The words about somebody who missed a turn of it, such as “put no question”."""
+    """The words about somebody who missed a turn in this form, such as “put no question”."""
     not_words: ClassVar[frozenset[str]] = frozenset()
     """The fields, at any depth, that are not their author's words: ids, choices, votes."""
 
@@ -63,7 +63,7 @@ class Form(Tagged, Value, family=True):
         return True
 
     def count_hosted_extra(self) -> int:
-        """Count the tokens by which a hosted model's is longer than the built-in debaters'."""
+        """Count the tokens by which a hosted model's answer is longer than a built-in debater's."""
         return 0
 
     def get_vote(self) -> str | None:
@@ -76,17 +76,17 @@ class Form(Tagged, Value, family=True):
         return ()
 
     def resolve_letters(self, asking: Asking) -> Self:
-        """Return the answer with stances where its author could only write their letters."""
+        """Return the answer with stances in place of the letters that its author had to write."""
         del asking
         return self
 
     def find_doubts(self, asked: "AnswerContext") -> tuple[str, ...]:
-        """List the reasons to ask for it again, once; if repeated, it stands as it is."""
+        """List the reasons to ask for it again, once; a repeated answer is accepted as it is."""
         del asked
         return ()
 
     def salvage(self, asked: "AnswerContext") -> Self | None:
-        """Keep what can be used where it is still wrong after all tries; None if nothing can."""
+        """Keep what can be used if it is still wrong after all tries; None if nothing can."""
         return None if self.find_problems(asked) else self
 
     def list_marks(self, asked: "AnswerContext") -> tuple[str, ...]:
@@ -95,17 +95,17 @@ class Form(Tagged, Value, family=True):
         return ()
 
     def resolve_seats(self, spec: Specification) -> Self:
-        """Return the answer with seats' ids where its author could only write their tags."""
+        """Return the answer with seats' ids in place of the tags that its author had to write."""
         del spec
         return self
 
     def add_decided(self, asked: "AnswerContext") -> Self:
-        """Return the answer with what code decides of it, before it is recorded."""
+        """Return the answer with the parts that code decides, before it is recorded."""
         del asked
         return self
 
     def take_words_out(self, *, keeps_length: bool = False) -> Self:
-        """Return the form without its author's words; what the rules decided by stays.
+        """Return the form without its author's words; what the rules base decisions on stays.
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
@@ -123,13 +123,13 @@ class Form(Tagged, Value, family=True):
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self | None:
-        """Make the form from a text that somebody gives instead; None where a text cannot serve."""
+        """Make the form from a text that is given instead; None if a text is not enough."""
         del spec
         return cls.read_reply(text, {}) if cls.is_prose else None
 
     @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
-        """Read what can be used of a reply that does not read whole; None if nothing."""
+        """Read the usable part of a reply that cannot be read as a whole; None if there is none."""
         del text
         if cls.listed is None:
             return None
@@ -148,7 +148,7 @@ class Form(Tagged, Value, family=True):
 
 
 class Unread(Form, tag=None):
-    """An answer in a form that is not known here, as of a format no longer installed."""
+    """An answer in an unknown form, such as one of a format that is no longer installed."""
 
     data: dict[str, Any]
 
@@ -170,7 +170,7 @@ def get_form(tag: str) -> type[Form]:
 
 
 def find_form(tag: str) -> type[Form]:
-    """Return the form of that tag, or where it is not known here one that is not read."""
+    """Return the form with that tag; `Unread` if the tag is not known."""
     return Form.find_member(tag) or Unread
 
 
@@ -194,20 +194,20 @@ class AnswerContext:
     """For a judge: the moves of the flow, where one is kept."""
 
     def spell_out(self, form: F) -> F:
-        """Replace what stood for ids and stances in a form as it was just written.
+        """Replace the stand-ins for ids and stances in a form that was just written.
 
-        What code decides of it is decided here, so that the record holds it.
+        The parts that code decides are also added here, so that the record holds them.
         """
         return form.resolve_letters(self.step.asking).resolve_seats(self.spec).add_decided(self)
 
     @property
     def stance(self) -> str:
-        """The stance of whoever speaks; empty for the judge."""
+        """The stance of the speaker; empty for the judge."""
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
 def _drop_tag(value: Mapping[str, object]) -> dict[str, object]:
-    """Return the fields of a reply without its tag; its author does not say which form it is."""
+    """Return the fields of a reply without its tag; its author does not choose the form."""
     return {name: said for name, said in value.items() if name != "tag"}
 
 

@@ -93,7 +93,7 @@ class Speech(FreeText, tag="speech"):
 
 
 class Question(Speech, tag="question"):
-    """A turn that asks somebody something; whoever only asks has not been heard."""
+    """A turn that asks somebody something; a side that only asks has not been heard."""
 
     is_heard = False
 

@@ -1,6 +1,6 @@
 """The forms in which a judge names a side, and the decision that a verdict leads to.
 
-Rule: what code can count is counted; a judge's words never stand for its scores.
+Rule: code counts what it can count; a judge's words never replace its scores.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -59,7 +59,7 @@ def is_reasoned(step: Step) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """Praise and blame of a judge for one side: what it did well, and badly."""
+    """A judge's praise and criticism of one side: what it did well, and badly."""
 
     name: str
     side: str
@@ -93,7 +93,7 @@ class JudgeForm(Form, tag=None):
         return None
 
     def find_faults(self, asked: "AnswerContext") -> tuple[ReasonFault, ...]:
-        """List what code finds to be otherwise than the reason has it."""
+        """List the statements of the reason that code finds to be wrong."""
         reason, weighed = self.get_reason(), self.name_weighed(asked.spec)
         if reason is None:
             return ()
@@ -108,13 +108,13 @@ class JudgeForm(Form, tag=None):
         return find_faults(reason, self.find_named_winner(asked), said)
 
     def spell_stances(self, spec: Specification) -> Self:
-        """Return the form with stances in prose as readers call them, and not as tags."""
+        """Return the form with stances in its prose named as readers know them, not by tag."""
         tags = {f"[{stance}]": _write_stance(stance) for stance in spec.stances}
 
         def spell(text: str) -> str:
             return replace_words(text, tags) if "[" in text else text
 
-        # Words of a turn keep their tags, which stand for names.
+        # Quoted words of a turn keep their tags, which stand for names.
         return reword_value(self, spell, self.not_words | {"tag", "words"})
 
     @classmethod
@@ -129,7 +129,7 @@ class JudgeForm(Form, tag=None):
 
     @staticmethod
     def find_weighed(turn: "Turn") -> str:
-        """Find the side of a turn, as its reason weighs it."""
+        """Return the side of a turn, as this form's reason names sides."""
         return turn.stance
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
@@ -148,7 +148,7 @@ class JudgeForm(Form, tag=None):
 
 
 class Verdict(JudgeForm, tag="verdict"):
-    """The judge's word at the end of a debate of speeches."""
+    """The judge's verdict at the end of a debate of speeches."""
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -158,7 +158,7 @@ class Verdict(JudgeForm, tag="verdict"):
 
     verdict: str
     winner: str | None
-    """The strongest stance in the judge's words; None is a synthesis of several."""
+    """The strongest stance, as the judge wrote it; None means a synthesis of several."""
     reasoning: str
     """The reason in prose; empty where it is given in parts."""
     scores: tuple[Scores, ...] = ()
@@ -249,16 +249,16 @@ class Verdict(JudgeForm, tag="verdict"):
         return tuple((stance, float(total)) for stance, total in ordered)
 
     def find_leader(self, rubric: Rubric) -> str | None:
-        """Find the stance with the highest total; None where two are level, or without scores."""
+        """Find the stance with the highest total; None if two are tied, or without scores."""
         ranked = self.rank_stances(rubric)
         best = max((total for _, total in ranked), default=None)
         leaders = [stance for stance, total in ranked if total == best]
         return leaders[0] if len(leaders) == 1 else None
 
     def find_winner(self, rubric: Rubric, spec: Specification) -> str | None:
-        """Find the winner: the one the judge names and, where it scored, the one totals lead to.
+        """Find the winner: the stance with the highest total or, without scores, the one named.
 
-        None where it names nobody, or where it names somebody and its totals are level.
+        None if the judge names nobody, or if it names somebody and its totals are tied.
         """
         named = find_declared_stance(self.winner, spec)
         return named if named is None or not self.rank_stances(rubric) else self.find_leader(rubric)
@@ -311,7 +311,7 @@ def decide_by_verdict(
 ) -> Decision:
     """Make the decision of a judge's verdict; nobody wins over a side that was not heard.
 
-    Where its scores lead to somebody other than it names, they decide (formats.md, rounds).
+    If the highest total is not that of the side it names, the totals decide (formats.md, rounds).
     """
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)

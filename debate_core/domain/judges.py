@@ -1,7 +1,7 @@
-"""A verdict that is checked: how often judges are asked, and with what swapped (docs/judging.md).
+"""Checked verdicts: how often judges are asked, and what is swapped each time (docs/judging.md).
 
-Rule: what differs between two askings of a judge is drawn from the seed and stands in their steps,
-so that a debate plays the same again.
+Rule: the differences between two askings of a judge are drawn from the seed and kept in their
+steps, so that a debate can be replayed identically.
 """
 
 import re
@@ -16,7 +16,7 @@ from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.language import N_
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters that stand for sides that are not told: for stances, or for debaters."""
+"""The letters that stand for hidden sides: for stances, or for debaters."""
 _LETTER = re.compile(rf"\[([{LETTERS}])\]")
 _WORD, _NUMBER = re.compile(r"\w+"), re.compile(r"(?<!\d)\d+$")
 
@@ -40,7 +40,7 @@ class Asking:
     judge: int = 1
     """The number of the judge that is asked."""
     letters: tuple[str, ...] = ()
-    """The sides in the order of their letters; empty where sides themselves are told."""
+    """The sides in the order of their letters; empty if the sides are not hidden."""
     is_mirrored: bool = False
     """True if letters are swapped compared with the judge's other asking."""
     of: int = 1
@@ -53,7 +53,7 @@ class Asking:
 
     @property
     def letter_of(self) -> Mapping[str, str]:
-        """The letter of each side; empty where sides themselves are told."""
+        """The letter of each side; empty if the sides are not hidden."""
         return dict(zip(self.letters, _list_free_letters(self.letters), strict=False))
 
     def mirror(self) -> Self:
@@ -66,15 +66,15 @@ class Asking:
         return self.letter_of.get(side, side)
 
     def find_side(self, said: str) -> str:
-        """Find the side that a judge names by letter or as it is; anything else stays."""
+        """Find the side that a judge names by letter or by name; return anything else unchanged."""
         told = said.strip().strip("[]").casefold()
         by_letter = {letter.casefold(): side for side, letter in self.letter_of.items()}
         return by_letter.get(told, said)
 
     def spell_out_letters(self, text: str) -> str:
-        """Put sides in the place of letters in brackets in a text."""
+        """Replace letters in brackets in a text by their sides."""
         by_letter = {letter: side for side, letter in self.letter_of.items()}
-        # In one pass, as a side may be called by a letter itself.
+        # In one pass, because a side's own name may be a letter.
         return _LETTER.sub(lambda found: f"[{by_letter.get(found[1], found[1])}]", text)
 
 

@@ -1,7 +1,7 @@
-"""People found in a text by their names, in every shape in which names are written.
+"""Finding people in a text by their names, in every way in which names are written.
 
-Rule: a word that is both somebody's name and an ordinary word is taken for the name only where its
-place says so. Each word of a text is looked up once, so a text takes time by its length.
+Rule: a word that is both somebody's name and an ordinary word counts as the name only if its
+position shows that. Each word of a text is looked up once, so the time is linear in its length.
 """
 
 import re
@@ -24,7 +24,7 @@ _NOUNS = """
 jung kern klein koch konig kraft kunst lang recht reich richter schwarz sommer stern tag weiss
 winter wolf zimmer
 """
-"""Nouns of languages such as German, which write every noun with a capital, so it tells no name."""
+"""Nouns of languages such as German, where every noun has a capital, so a capital marks no name."""
 _EITHER = """
 amber angel april art ash aspen august autumn basil bay bear bell best bill bird bishop
 black blaze blue bond bowl brand bright brook brown buck bud bush butler candy carol case cash
@@ -56,7 +56,7 @@ sceptic scholar scientist senator sir skeptic soldier somebody someone speaker s
 storyteller student teacher thinker trader user visionary voter witness worker writer buyer seller
 driver tenant landlord employer employee consumer producer citizen patient
 """
-"""Names where they have a capital within a sentence, and words elsewhere."""
+"""Words that are names if they have a capital within a sentence, and plain words elsewhere."""
 
 _TITLES = """
 dr frau herr lady lord madam madame miss mister monsieur mr mrs ms mx prof professor senor senora
@@ -86,11 +86,11 @@ _KIND = re.compile(
 
 
 def is_ordinary(word: str) -> bool:
-    """True if a word in small letters, without accents, means something by itself."""
+    """True if a word, given in lower case and without accents, means something by itself."""
     return word in PLAIN or word in EITHER or _KIND.search(word) is not None
 
 
-# Accents that stand by themselves, and invisible characters, belong to the word they are in.
+# Combining accents and invisible characters belong to the word they are in.
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f\u00ad\u200b-\u200d\u2060]*)+")
 _UNSEEN = str.maketrans(dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060"))
 _BASE_LETTERS = str.maketrans("łøđı", "lodi")
@@ -108,7 +108,7 @@ _SAYING = re.compile(
 _DOT_OF_INITIAL = re.compile(r"\.(?=['\u2019]|\s{1,3}[a-z])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SHORTEST = 3
-"""Letters of the shortest part of a name that is looked for in small letters."""
+"""Minimum letters of a part of a name that is looked for in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class _Shape:
 class NameFinder:
     """Everybody who may be named, each with what replaces their name.
 
-    `names` are told in pairs; `kept` are words of the debate, which are nobody's name by
-    themselves; `shared` stands for a part that several have in common, which else stays;
-    `small` says whether a part of a name is looked for in small letters.
+    `names` are pairs; `kept` are words of the debate, which are not names by themselves; `shared`
+    replaces a part that several names have in common, which otherwise stays; `small` says whether a
+    part of a name is looked for in lower case.
     """
 
     def __init__(
@@ -221,7 +221,7 @@ class NameFinder:
     def _collect_shapes(
         self, named: Sequence[tuple[str, str]], shared: str
     ) -> Mapping[tuple[str, ...], _Shape]:
-        """Collect the shapes by their words; one that may be several people's is nobody's."""
+        """Collect the shapes by their words; a part shared by several people names none of them."""
         whole: dict[tuple[str, ...], _Shape] = {}
         parts: dict[tuple[str, ...], list[_Shape]] = {}
         for name, stands in named:
@@ -293,7 +293,7 @@ def _make_whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
 
 
 def _make_initial_shapes(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_Shape]:
-    """List one part written out with the others as initials, and initials alone."""
+    """List the forms with one part written out and the others as initials, and initials alone."""
     first, last, letters = parts[0], parts[-1], tuple(part[0][0] for part in parts)
     if not all(map(str.isalpha, letters)) or min(len("".join(part)) for part in parts) < 2:
         return
@@ -337,7 +337,7 @@ def _measure_longest(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
 def _list_sequences(
     text: str, words: Sequence[re.Match[str]], bare: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """List the possible names from the first of these words on, each with its number of words."""
+    """List the possible names that begin with the first word, each with its number of words."""
     key: tuple[str, ...] = (bare[0],)
     yield key, 1
     for used, (last, word) in enumerate(pairwise(words), start=2):
@@ -384,14 +384,14 @@ def _list_unspaced_names(
 
 
 def _fold_case(word: str) -> str:
-    """Put a word in small letters, its accents kept."""
+    """Convert a word to lower case, and keep its accents."""
     return (
         word.casefold() if word.isascii() else normalize("NFC", word.translate(_UNSEEN)).casefold()
     )
 
 
 def _strip_accents(word: str) -> str:
-    """Put a word in small letters, without accents."""
+    """Convert a word to lower case, and remove its accents."""
     if word.isascii():
         return word.casefold()
     apart = normalize("NFKD", word.translate(_UNSEEN).casefold())

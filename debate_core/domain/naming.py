@@ -1,8 +1,8 @@
-"""Names in what was said: people's become the seat's, and for the judge the seats' become tags.
+"""Names in speeches: a person's name becomes the seat's and, for the judge, a seat's becomes a tag.
 
-Rule: it is done for every format in one place, where briefs are made. A single name that is a word
-of the debate, such as of its motion, stays as it is, or a speech could not be read any more.
-How names are found is in `names.py`.
+Rule: this is done for every format in one place, where briefs are made. A single name that is a
+word of the debate, such as of its motion, stays as it is, since the speech would otherwise become
+unreadable. `names.py` finds the names.
 """
 
 import re
@@ -40,7 +40,7 @@ def replace_tags(text: str, debaters: Sequence[Debater]) -> str:
 
 
 def normalise_tag(tag: str) -> str:
-    """Put a tag in the form in which it is compared: without brackets, in small letters."""
+    """Normalise a tag for comparison: without brackets, in lower case."""
     return " ".join(tag.strip(" []").casefold().split())
 
 
@@ -67,7 +67,7 @@ def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
         person: _find_seat_name(spec, people.last_seats.get(person)) for person in people.names
     }
     called = ((name, seats[person]) for person, name in people.names.items())
-    # Names people give themselves are often plain words; a part in small letters is a word.
+    # Names people give themselves are often plain words; a part in lower case is a word.
     finder = NameFinder(called, _list_debate_words(spec), small=False)
     by_id = {str(person): seat for person, seat in seats.items()}
 
@@ -121,7 +121,7 @@ def _replace_tag(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
 
 
 def make_blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
-    """Make a tag for each seat that tells no name, even where no stance is declared."""
+    """Make a tag for each seat that reveals no name, even where no stance is declared."""
     seated = tuple(debaters)
     numbered = {debater.id: f"speaker {number}" for number, debater in enumerate(seated, start=1)}
     declared = make_tags([debater for debater in seated if debater.stance.strip()])

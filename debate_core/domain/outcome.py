@@ -1,10 +1,10 @@
 """The decision, and the outcome: the decision compared with the people's vote (voting.md).
 
 Rule 1: nobody wins over a side that was not heard. A debate can stop before everyone has spoken,
-and a seat can fail from beginning to end. The judge still says what there was, but no winner
-follows from silence.
-Rule 2: of the people, the judge and the debaters, only those are compared who gave the same thing:
-a choice with a choice, shares with shares.
+and a seat can fail from beginning to end. The judge still assesses what was said, but nobody wins
+because of silence.
+Rule 2: of the people, the judge and the debaters, only those that gave the same kind of result are
+compared: a choice with a choice, shares with shares.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,19 +20,19 @@ from debate_core.domain.values import DebaterId, Value
 JUDGE_VERDICT = "judge_verdict"
 """The rule of a decision that the judge's verdict makes."""
 TOTALS = "judge_totals"
-"""The rule of a decision by the judge's totals, as the judge named somebody else."""
+"""The rule of a decision by the judge's totals, because the judge named somebody else."""
 LEVEL = "level_totals"
-"""The rule of a decision that names nobody, as the totals are level."""
+"""The rule of a decision that names nobody because the totals are tied."""
 NO_VERDICT = "no_verdict"
 """The rule of a decision where the judge gave no verdict."""
 CHECKED = "checked_verdict"
 """The rule of a decision that more than half of all judges agreed on."""
 UNDECIDED = "undecided_verdict"
-"""The rule of a decision that names nobody, as too few judges agreed on one side."""
+"""The rule of a decision that names nobody because too few judges agreed on one side."""
 
 
 class Decision(Value):
-    """The choice that a rule in code came to, and what it counted."""
+    """The choice that a rule in code made, and what the rule counted."""
 
     choice: str | None
     """The winning option or stance; None where the rule names none."""
@@ -43,7 +43,7 @@ class Decision(Value):
 
 
 UNHEARD = "unheard"
-"""The rule of a decision that names nobody for that reason."""
+"""The rule of a decision that names nobody because a side was not heard."""
 
 
 def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
@@ -74,31 +74,31 @@ class Decider(Value):
 
     @property
     def shares(self) -> Mapping[str, float]:
-        """The share of those who named anything that each choice had; empty without votes."""
+        """Each choice's share of those who named anything; empty without votes."""
         named = sum(self.votes.values())
         return {choice: votes / named for choice, votes in self.votes.items()} if named else {}
 
 
 class Agreement(Value):
-    """The agreement of two of them."""
+    """The agreement of two of the three."""
 
     between: tuple[Who, Who]
     is_same: bool | None
     """True if both chose the same; None where one of them chose nothing."""
     apart: float | None
-    """The part of all shares that would have to move to make both alike, 0 to 1.
+    """The part of all shares that would have to move to make both equal, 0 to 1.
 
     None unless both gave shares.
     """
 
 
 def compare_all(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
-    """Compare every two of them, in their order."""
+    """Compare every pair of them, in order."""
     return tuple(compare(one, other) for one, other in combinations(deciders, 2))
 
 
 def compare(one: Decider, other: Decider) -> Agreement:
-    """Say how far these two agree."""
+    """Determine how far these two agree."""
     is_known = one.choice is not None and other.choice is not None
     return Agreement(
         between=(one.who, other.who),
@@ -134,13 +134,13 @@ class Outcome(Value):
     needed: int
     """The votes that a choice needed, by the threshold and the number who voted."""
     agreement: float | None
-    """The share of the voters who chose what had stood; None if nobody voted or nothing stood."""
+    """The share of the voters who chose `standing`; None if nobody voted or nothing stood."""
 
 
 def compute_outcome(
     people: Mapping[str, int], standing: str | None, spec: Specification
 ) -> Outcome:
-    """Compare the people's tally with what stands before it; voting.md has the table."""
+    """Compare the people's tally with the decision before the vote; voting.md has the table."""
     voters = sum(people.values())
     choice = find_sole_leader(people, spec.consensus_threshold, voters)
     kind: OutcomeKind

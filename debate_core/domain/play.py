@@ -1,7 +1,7 @@
 """A running format, in the manner of h11: steps come out, answers go in, in any allowed order.
 
 A format is a generator. It yields what it asks for and what its rules decide, and gets answers
-back; the moves below ask in its name, each with the exact type of what comes back.
+back; the moves below ask on its behalf, each with the exact type of its answer.
 Rule 1: everything a play does follows from its specification and the answers it was given, so
 replaying recorded answers brings a play back to where it was.
 Rule 2: each step has a number, given in order, so a recorded answer finds its step again; each
@@ -9,7 +9,7 @@ turn has a number of its own, its place in the transcript.
 Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns asked
 for together do not hear one another, whichever answer comes first; and nothing that comes in while
 a step is performed changes what it was asked.
-Rule 4: a closing waits for the judge once only the judge has a say, and then ends what follows.
+Rule 4: an early closing waits for the judge if only the judge is left, and then ends the rest.
 """
 
 from collections.abc import Callable, Generator, Iterable
@@ -50,7 +50,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Wait for a step that was begun."""
+    """A wait for a step that was begun."""
 
     number: int
 
@@ -75,7 +75,7 @@ def rule(ruling: SeatsFilled | Ruling) -> Moves[None]:
 
 
 def open_phase(phase: str, round_: int = 1) -> Moves[None]:
-    """Say that a phase begins."""
+    """Announce that a phase begins."""
     yield PhaseOpened(phase=phase, round=round_)
 
 
@@ -122,7 +122,7 @@ def judge(step: Judge) -> Moves[Verdict | Forfeit]:
 def draft(
     schema: dict[str, object], stands: str = "", winner: str = ""
 ) -> Moves[Synthesis | Forfeit]:
-    """Ask for the synthesizer's result; `stands`: the decision in words, `winner`: for whom."""
+    """Ask for the synthesizer's result; `stands` is the decision in words, `winner` its winner."""
     return (yield from ask(Draft(schema, stands, winner), Synthesis))
 
 

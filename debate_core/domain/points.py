@@ -14,14 +14,14 @@ POINT_WORDS = 30
 POINT_SECONDS = 90.0
 """Seconds in which a point can be offered, and in which it is taken or declined."""
 LEAST_WORDS = 60
-"""Words of a speech below which two parts of it would say nothing."""
+"""Words of a speech below which its two parts would be too short to say anything."""
 POINT, POINT_CHOICE = "point", "point_choice"
 """The forms of a point, and of what its speaker does with it."""
 POINT_FORMS = frozenset({POINT, POINT_CHOICE})
 
 
 class Point(Form, tag="point"):
-    """A point of information: one short question to whoever speaks next; empty lets it pass."""
+    """A point of information: one short question to the next speaker; empty lets it pass."""
 
     is_heard = False
     when_missed = "put no question"
@@ -50,7 +50,7 @@ class Point(Form, tag="point"):
         return (over,) if words > POINT_WORDS else ()
 
     def salvage(self, asked: AnswerContext) -> Self:
-        """Let it pass where it is still too long: nobody's turn is missed for it."""
+        """Drop a question that is still too long, without counting the turn as missed."""
         return type(self)() if self.find_problems(asked) else self
 
 

@@ -1,6 +1,6 @@
 """Counts in the words of a reason, such as “all three turns” or “in every round”.
 
-Rule: a count is only doubted where its thing is counted in one way, or in no way comes to that.
+Rule: a count is doubted only if there is one way to count, or if no way gives that number.
 """
 
 import re
@@ -57,10 +57,10 @@ _LISTED = re.compile(r",|\b(?:and|und)\b", re.IGNORECASE)
 def find_miscounts(
     prose: str, said: DebateSaid, named: Collection[int] | None = None
 ) -> Iterator[ReasonFault]:
-    """Find the counts of turns, rounds and sides that are none of this debate's.
+    """Find the counts of turns, rounds and sides that do not match this debate.
 
-    `named` are the turns that the prose rests on, which have to bear out an “all”; None where they
-    are not known.
+    `named` are the turns that the prose rests on, which have to support an “all”; None if they are
+    not known.
     """
     own = _QUOTED.sub("“”", prose)
     for found in _NAMED.finditer(own):
@@ -129,7 +129,7 @@ def _count_turns(said: DebateSaid, named: Collection[int]) -> frozenset[int]:
 
 
 def _count_rounds(said: DebateSaid, named: Collection[int]) -> frozenset[int]:
-    """Count the rounds of turns: by their numbers, and with each phase for itself."""
+    """Count the rounds of turns: by number alone, and separately for each phase."""
     turns = [turn for turn in said.turns if turn.number in named]
     phases = {(turn.phase, turn.round) for turn in turns}
     return frozenset({len({turn.round for turn in turns}), len(phases)})

@@ -1,4 +1,4 @@
-"""The faults of a judge's reason: what code finds to be otherwise than it has it."""
+"""The faults of a judge's reason: the statements that code finds to be wrong."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -45,14 +45,14 @@ _AGREED = re.compile(
     r"|unstrittig|unbestritten|einig|(?:niemand|keine Seite) (?:bestreitet|bestritt))\b",
     re.IGNORECASE,
 )
-"""Words that say that the sides are at one."""
+"""Words that say that the sides agree."""
 _ENDS_SENTENCE = re.compile(r"(?<=[.;!?]) +")
 _SETTLED = ("granted", "given up")
-"""The states of a move that nobody holds against anybody any more."""
+"""The states of a move that no longer counts against anybody."""
 
 
 def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[ReasonFault, ...]:
-    """List what code finds to be otherwise than a reason has it, each once."""
+    """List the statements of a reason that code finds to be wrong, each once."""
     faults = (
         *_check_shape(reason, winner, said),
         *(fault for claim in reason.checked for fault in _check_claim(claim, said)),
@@ -63,7 +63,7 @@ def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[R
 
 
 def _check_shape(reason: Reason, winner: str | None, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that one of two to four clashes decides, for the winner, and who is advised."""
+    """Check the number of clashes, that one decides for the winner, and who gets advice."""
     if not _FEWEST_CLASHES <= len(reason.clashes) <= _MOST_CLASHES:
         yield ReasonFault("the reason needs two to four clashes", is_of_form=True)
     deciding = [clash for clash in reason.clashes if clash.decides]
@@ -83,7 +83,7 @@ def _check_shape(reason: Reason, winner: str | None, said: DebateSaid) -> Iterat
 
 
 def _check_claim(claim: CheckedClaim, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check the words of a claim that was looked up, its counts, and what the flow has of it."""
+    """Check the words of a claim that was looked up, its counts, and what the flow says of it."""
     yield from _check_quote(claim.quote, said)
     for text in (claim.says, claim.because):
         yield from find_miscounts(text, said)
@@ -125,7 +125,7 @@ def _get_words(point: FlowPoint) -> QuotedWords:
 
 
 def _check_quote(quote: QuotedWords, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that words stand in the turn that is named."""
+    """Check that words are in the turn that is named."""
     words, turn = shorten_line(quote.words, _SHOWN), quote.turn
     if turn not in said.side_of:
         yield ReasonFault(N_("there is no turn {turn}"), {"turn": turn})
@@ -183,7 +183,7 @@ def _check_clash(clash: Clash, reason: Reason, said: DebateSaid) -> Iterator[Rea
 
 
 def _check_numbers(clash: Clash, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that each number of a clash's reason stands in a turn that it names, or in a source."""
+    """Check that each number in a clash's reason is in a turn that it names, or in a source."""
     named = {*clash.turns, clash.quote.turn}
     if not named <= said.texts.keys():
         return
@@ -198,7 +198,7 @@ def _check_numbers(clash: Clash, said: DebateSaid) -> Iterator[ReasonFault]:
 
 
 def _check_unmet(id_: str, points: FlowPoints) -> Iterator[ReasonFault]:
-    """Check that a move that is said to be unmet was never answered, as far as the flow has it."""
+    """Check that a move that is said to be unmet was never answered, according to the flow."""
     point = points.get(id_)
     if point is None:
         yield ReasonFault(N_("“{id}” is no move of the flow"), {"id": shorten_line(id_, _SHOWN)})
@@ -216,7 +216,7 @@ def _check_unmet(id_: str, points: FlowPoints) -> Iterator[ReasonFault]:
 
 
 def _check_prose(reason: Reason) -> Iterator[ReasonFault]:
-    """Check that no prose says that something was not answered: ids do, which code can check."""
+    """Check that no prose says that something was not answered: ids do, and code checks them."""
     prose = [clash.why for clash in reason.clashes]
     prose += [text for claim in reason.checked for text in (claim.says, claim.because)]
     for text in prose:
@@ -227,7 +227,7 @@ def _check_prose(reason: Reason) -> Iterator[ReasonFault]:
 
 
 def _stands_in(words: str, text: str) -> bool:
-    """True if words stand in a text; a tag may stand for a name, and paragraphs may change."""
+    """True if words are in a text; a tag may stand for a name, and paragraphs may differ."""
     parts = [part for part in _TAG.split(words) if any(map(str.isalnum, part))]
     flat = Source(name="", text=" ".join(text.split()))
     return bool(parts) and all(next(places(part, flat), None) is not None for part in parts)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from debate_core.domain.turns import Turn
 
 EVEN = "even"
-"""The word for a clash that neither side had the better of."""
+"""The word for a clash that neither side won."""
 NEVER_ANSWERED = "never answered"
 _MOST_PICKED = 4
 _PICKED = 60
@@ -49,18 +49,18 @@ class QuotedWords(Value):
 
 
 class CheckedClaim(Value):
-    """One thing that was looked up in the debate, and what came of it."""
+    """One thing that was looked up in the debate, and the finding."""
 
     quote: QuotedWords
     says: str
     where: str
-    """The place where one sees whether it holds."""
+    """The place that shows whether it holds."""
     result: Result
     because: str = ""
 
 
 class Clash(Value):
-    """One question of the debate, and who had the better of it."""
+    """One question of the debate, and who won it."""
 
     about: str
     won: str
@@ -96,15 +96,15 @@ class Reason(Value):
 
     @property
     def unmet(self) -> tuple[str, ...]:
-        """The ids of all moves that it holds for never answered, each once."""
+        """The ids of all moves that it says were never answered, each once."""
         return tuple(dict.fromkeys(move for clash in self.clashes for move in clash.unmet))
 
     def reword_prose(self, change: Callable[[str], str]) -> "Reason":
-        """Return the reason with every text changed but the words of turns, and ids."""
+        """Return the reason with every text changed, except ids and quoted words of turns."""
         return reword_value(self, change, frozenset({"words", "won", "unmet", "side", "result"}))
 
     def name_sides(self, name: Callable[[str], str]) -> "Reason":
-        """Return the reason with its sides called otherwise."""
+        """Return the reason with its sides renamed."""
         clashes = tuple(
             clash if clash.won == EVEN else clash.model_copy(update={"won": name(clash.won)})
             for clash in self.clashes
@@ -138,7 +138,7 @@ class FlowPoint:
     is_half: bool = False
     """True if a part of it was granted."""
     turns: int = 1
-    """The number of turns that have a move in its row; 0 for what is no claim of its own."""
+    """The number of turns that have a move in its row; 0 if it is not a claim of its own."""
 
 
 FlowPoints = Mapping[str, FlowPoint]
@@ -147,7 +147,7 @@ FlowPoints = Mapping[str, FlowPoint]
 
 @dataclass(frozen=True, slots=True)
 class ReasonFault:
-    """Something in a reason that code finds to be otherwise; in English until it is shown."""
+    """A statement in a reason that code finds to be wrong; in English until it is shown."""
 
     text: str
     parts: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -200,7 +200,7 @@ class DebateSaid:
     sources: Sequence[Source]
     points: FlowPoints
     call: Callable[[str], str] = str
-    """The function that names a side for whoever reads the faults."""
+    """The function that names a side for the reader of the faults."""
     find_side: "Callable[[Turn], str]" = attrgetter("stance")
     """The function that finds the side of a turn."""
 

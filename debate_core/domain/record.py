@@ -1,9 +1,9 @@
-"""The record: a debate as its events tell it, and the answers to questions about it.
+"""The record: a debate according to its events, and the answers to questions about it.
 
-Events become a record one after another; each fact says itself what it changes. Where words are
-taken out, the events that held them change: then the fold is made anew.
-Everything shown is a function of it. What only one format reads (its answers beside the turns, its
-rulings) is read by type, where that format lives.
+Events become a record one after another; each fact itself defines what it changes. When words are
+taken out, the events that held them change, and the record is folded again. Everything shown is a
+function of it. What only one format reads (its answers that are not turns, its rulings) is read by
+type, in that format's code.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -49,7 +49,7 @@ R = TypeVar("R", bound=Ruling)
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A debate as its events tell it."""
+    """A debate according to its events."""
 
     debate: DebateId
     opened: DebateOpened
@@ -61,7 +61,7 @@ class Record:
     vote_closed_head: str = ""
     state: State = "debating"
     last_at: datetime = field(kw_only=True)
-    """When the last event was recorded."""
+    """The time when the last event was recorded."""
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""
     has_begun: bool = False
@@ -70,9 +70,9 @@ class Record:
     """The number of facts that the rules have decided so far."""
     phases: tuple[PhaseOpened, ...] = ()
     answered: tuple[StepAnswered, ...] = ()
-    """Every step that was answered or missed, as they came."""
+    """Every step that was answered or missed, in that order."""
     turns: tuple[Turn, ...] = ()
-    """The steps among them that are turns, as they came."""
+    """The steps among them that are turns, in the same order."""
     transcript: tuple[Turn, ...] = ()
     """The turns among them that were taken, in the order of their numbers."""
     rulings: tuple[Ruling, ...] = ()
@@ -84,7 +84,7 @@ class Record:
     pause: Paused | None = None
     paused_at: datetime | None = None
     stood_still: timedelta = timedelta()
-    """The time for which it was counted down or paused, without a pause that is under way."""
+    """The total time of its countdown and its pauses, without a pause that is under way."""
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """The request that closed the vote before its time."""
@@ -120,7 +120,7 @@ class Record:
 
     @property
     def starts_at(self) -> datetime | None:
-        """When the first turn comes, as long as that is counted down to; None before and after."""
+        """The time of the first turn while the countdown runs; None before and after."""
         is_waiting = self.spec.countdown and not self.has_begun and self.closing is None
         if not is_waiting or self.state not in ("debating", "paused"):
             return None
@@ -139,9 +139,9 @@ class Record:
 
     @property
     def is_closing(self) -> bool:
-        """True if it is going to its closing and cannot be closed once more.
+        """True if it is closing already and cannot be closed again.
 
-        What people vote on during the closing can be closed: it is counted then.
+        A vote during the closing can still be closed: it is counted then.
         """
         can_be_counted = self.is_polling and self.vote_closing is None
         return self.closing is not None and self.state == "debating" and not can_be_counted
@@ -182,7 +182,7 @@ class Record:
         return next(turn for turn in self.transcript if turn.number == number)
 
     def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
-        """List every answer in that form, as they came."""
+        """List every answer in that form, in order."""
         return tuple(
             Answer(fact.number, fact.step, fact.answer, fact)
             for fact in self.answered
@@ -198,7 +198,7 @@ class Record:
         return replace(self, decided_by_rules=self.decided_by_rules + 1)
 
     def set_boxes(self, boxes: Mapping[BoxKey, Box]) -> "Record":
-        """Return the record with these boxes in the place of those before."""
+        """Return the record with its boxes replaced by these."""
         return replace(self, boxes={**self.boxes, **boxes})
 
     def change_box(self, key: BoxKey, change: Callable[[Box], Box]) -> "Record":
@@ -211,7 +211,7 @@ class Record:
 
 
 def fold(events: Iterable[Event]) -> Record:
-    """Make the record that the events tell; RecordError unless they begin with DebateOpened."""
+    """Fold the events into a record; RecordError unless they begin with DebateOpened."""
     iterator = iter(events)
     first = next(iterator, None)
     if first is None or not isinstance(first.fact, DebateOpened):

@@ -1,7 +1,7 @@
-"""A recount: the count beside what Discord lists, each difference with its cause; pure.
+"""A recount: the count compared with what Discord lists, each difference with its cause; pure.
 
-Rule: for every choice, what is listed less what was counted is the sum of its differences. Each
-person has at most one for each choice, and each is of one cause.
+Rule: for every choice, what is listed minus what was counted is the sum of its differences. Each
+person causes at most one for each choice, and each has one cause.
 """
 
 from collections import Counter
@@ -17,10 +17,10 @@ Change = Literal[
     "bots", "older", "unclear", "second", "added", "moved here", "moved away", "gone", "no sign"
 ]
 """The reason why something is listed and was not counted, or was counted and is not listed:
-a bot's reaction; the older of two that stood; one of several of which nobody can say which is the
-newest; a second one put on since; somebody who was not
-counted at all; somebody who was counted elsewhere; somebody who is listed elsewhere; somebody
-who is listed nowhere; a sign that is not on the message any more."""
+a bot's reaction; the older of two that were there; one of several of which it is unknown which is
+the newest; a second one added since; somebody who was not counted at all; somebody who was counted
+elsewhere; somebody who is listed elsewhere; somebody who is listed nowhere; a sign that is not on
+the message any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Stands:
 
     people: tuple[PersonId, ...]
     bots: int = 0
-    """The number of listed bots, including the one that put the reactions on."""
+    """The number of listed bots, including the one that added the reactions."""
 
     @property
     def listed(self) -> int:

@@ -1,4 +1,4 @@
-"""The result of a debate where its format has nothing of its own, and what each judge held."""
+"""The result of a debate whose format defines none itself, and the finding of each judge."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -38,23 +38,23 @@ class RawResult(Value):
     motion: str
     transcript: tuple[RawEntry, ...]
     verdict: AnyForm | None
-    """The judge's, with the winner by the rules: its totals decide where they lead elsewhere."""
+    """The judge's verdict, with the winner by the rules: totals decide if they differ from it."""
     overruled: str | None = None
-    """The stance the judge itself named, where the rules came to another, or to none."""
+    """The stance the judge itself named, if the rules decided for another or for none."""
 
 
 class AskingResult(Value):
     """One asking of a judge."""
 
     letters: tuple[str, ...]
-    """The sides in the order of their letters; empty where the sides themselves were told."""
+    """The sides in the order of their letters; empty if the sides were not hidden."""
     is_mirrored: bool
     named: str | None
-    """The side that this asking comes to by itself."""
+    """The side that this asking alone decides for."""
     totals: dict[str, float]
     verdict: AnyForm
     overruled: str | None = None
-    """The stance that it named, where that is not the side it comes to."""
+    """The stance that it named, if that is not the side it decides for."""
 
 
 class JudgeResult(Value):
@@ -70,7 +70,7 @@ class JudgeResult(Value):
 
 
 class CheckedResult(RawResult):
-    """The same where several askings make the verdict; it is null where none agrees with it."""
+    """The result if several askings make the verdict; null if none agrees with the decision."""
 
     judges: tuple[JudgeResult, ...]
 
@@ -107,14 +107,14 @@ def _make_asking_result(spec: Specification, given: Given) -> AskingResult:
 
 
 def set_winner(verdict: Form, choice: str | None) -> Form:
-    """Return a verdict with the side it comes to as its winner."""
+    """Return a verdict with the side it decides for as its winner."""
     if not isinstance(verdict, Verdict) or verdict.winner == choice:
         return verdict
     return verdict.model_copy(update={"winner": choice})
 
 
 def find_overruled(verdict: Form, choice: str | None, spec: Specification) -> str | None:
-    """Find the stance that a verdict names where it comes to another, or to none; else None."""
+    """Find the stance that a verdict names if it decides for another or none; otherwise None."""
     named = find_declared_stance(verdict.winner, spec) if isinstance(verdict, Verdict) else None
     return None if named == choice else named
 
@@ -157,15 +157,15 @@ def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
 
 
 def find_reason(record: Record) -> Reason | None:
-    """Find the reason of the verdict whose words are shown; None where it gave none in parts."""
+    """Find the reason of the verdict whose words are shown; None if it gave none in parts."""
     found = find_reasoned(record)
     return found.form.get_reason() if found else None
 
 
 def find_reasoned(record: Record) -> Answer[JudgeForm] | None:
-    """Find the judge's word whose reason is told; None where it gave none in parts.
+    """Find the judge's answer whose reason is shown; None if it gave none in parts.
 
-    It is the verdict that is shown; where a format has none, the judge's last word.
+    It is the verdict that is shown or, if a format has none, the judge's last answer.
     """
     told = select_told_verdict(record).verdict
     given = record.list_answers(JudgeForm)
@@ -190,5 +190,5 @@ def select_told_verdict(record: Record) -> Record:
 
 
 def list_judge_results(record: Record) -> tuple[JudgeResult, ...]:
-    """List every judge as data; nothing where one asking makes the verdict."""
+    """List every judge as data; none if one asking makes the verdict."""
     return make_judge_results(record.spec, list_judges(record))

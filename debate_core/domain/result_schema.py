@@ -1,7 +1,7 @@
-"""The schema of a result in its caller's own shape: the schemas taken, and what fits one.
+"""The schema of a result in its caller's own shape: which schemas are accepted, and what fits one.
 
 Rule: it accepts what providers' strict structured outputs accept, and no more. So a schema refers
-nowhere but into itself, ends, and is read and checked in a time that its length bounds.
+only to itself, is finite, and is read and checked in a time bounded by its length.
 """
 
 import json
@@ -26,7 +26,7 @@ _KEYS: Mapping[str, frozenset[str]] = {
     "integer": frozenset({"enum"}),
     "boolean": frozenset({"enum"}),
 }
-"""The keys that a schema of each type may have, beside its type and its notes."""
+"""The keys that a schema of each type may have, besides its type and its notes."""
 _KNOWN = frozenset({"type", "$ref"}).union(_NOTES, *_KEYS.values())
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -40,13 +40,13 @@ _DEFINED = "#/$defs/"
 _LARGEST = 2**53
 """The largest whole number that all readers of JSON read alike."""
 _MOST_TOLD = 8
-"""Misfits of one value that are reported at a time."""
+"""Maximum misfits of one value that are reported at a time."""
 
 
 def resolve_schema(schema: Mapping[str, object]) -> Part:
-    """Return the schema with its definitions put in their places, and every object closed.
+    """Return the schema with its references resolved, and every object closed.
 
-    SpecError, in one sentence that names the key, if it says more than is taken.
+    SpecError, in one sentence that names the key, if it has something that is not accepted.
     """
     _check_text(schema)
     top, defined = dict(schema), schema.get("$defs", {})
@@ -63,7 +63,7 @@ def resolve_schema(schema: Mapping[str, object]) -> Part:
 
 
 def find_misfits(value: object, schema: Mapping[str, object]) -> tuple[str, ...]:
-    """Find what in a value does not fit a schema, with its place; SpecError for a bad schema."""
+    """Find what does not fit a schema in a value, with places; SpecError for a bad schema."""
     return tuple(islice(_list_misfits(value, resolve_schema(schema), ""), _MOST_TOLD))
 
 
@@ -148,7 +148,7 @@ class _Reader:
 
 
 def _check_text(schema: Mapping[str, object]) -> None:
-    """Raise SpecError for what is too long, or no text that can be kept."""
+    """Raise SpecError for a schema that is too long, or not JSON that can be stored."""
     try:
         length = len(json.dumps(schema, ensure_ascii=False).encode().decode())
     except RecursionError as error:

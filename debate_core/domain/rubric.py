@@ -18,7 +18,7 @@ def is_total(name: str) -> bool:
 
 
 def _drop_totals(scores: Any) -> Any:
-    """Drop nulls and totals from scores: totals are code's (formats.md, page top)."""
+    """Drop nulls and totals from scores: code computes totals (formats.md, page top)."""
     if not isinstance(scores, dict):
         return scores
     stated = cast(dict[object, object], scores).items()
@@ -67,7 +67,7 @@ class Rubric(Value):
         return frozenset(dimension.name for dimension in self.dimensions if dimension.is_answering)
 
     def drop_answering(self) -> Self:
-        """Make the rubric for when not all had something to answer: the others take that weight."""
+        """Make the rubric for when not all had something to answer: others take its weight."""
         kept = [dimension for dimension in self.dimensions if not dimension.is_answering]
         shares = _round_to_percent([dimension.weight for dimension in kept])
         weighed = (

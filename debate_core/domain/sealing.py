@@ -1,9 +1,9 @@
 """Sealing events: as they are recorded, where words are taken out, and for readers who see less.
 
-Rule 1: a seed is random and used once; whoever calls draws it.
-Rule 2: a field is left out where it has its default and this says nothing: null, false, 0, or
-empty. So every field that is written can be sealed, and a field that comes later, whose default
-says nothing, changes no fact that was sealed before.
+Rule 1: a seed is random and used once; the caller draws it.
+Rule 2: a field is left out if it has its default and that is null, false, 0 or empty. So every
+field that is written can be sealed, and a field that is added later with such a default changes no
+fact that was sealed before.
 """
 
 import dataclasses
@@ -39,7 +39,7 @@ Data = dict[str, Any]
 
 
 def write_fact(fact: Fact) -> Data:
-    """Write a fact as JSON data, without fields that say nothing and would be read so anyway."""
+    """Write a fact as JSON data, without fields that are empty and would be by default."""
     return cast(Data, _drop_silent(fact, fact.model_dump(mode="json")))
 
 
@@ -54,12 +54,12 @@ def write_at(event: Event) -> str:
 
 
 def read_back(event: Event) -> Event:
-    """Return an event as it will be read once it is written: a time limit of 60 is 60.0 by then."""
+    """Return an event as it will be read once written: a time limit of 60 becomes 60.0, say."""
     return EVENT.validate_python(EVENT.dump_python(event, mode="json"))
 
 
 def _drop_silent(value: object, data: Any) -> Any:
-    """Drop from the data of a value what its defaults say as well."""
+    """Drop the fields of a value's data that are empty and would be by default."""
     if not isinstance(data, dict | list) or not data:
         return cast(object, data)
     if isinstance(data, list):
@@ -94,7 +94,7 @@ def _keep_spoken(value: object, fields: Data, defaults: Mapping[str, object]) ->
 def _find_defaults(kind: type) -> Mapping[str, object] | None:
     """Find the default of each field of a class, `PydanticUndefined` where it has none.
 
-    None where its values are written in a way of their own, such as data that cannot be read here.
+    None if its values are written in a special way, such as data that cannot be read here.
     """
     if issubclass(kind, BaseModel):
         if kind.__pydantic_decorators__.model_serializers:
@@ -129,7 +129,7 @@ def seal_event(
 def seal_replacements(
     blanks: Iterable[Event], events: Sequence[Event], seed: bytes
 ) -> tuple[list[Event], tuple[Replaced, ...]]:
-    """Seal events that replace others, and tell what they replace of these.
+    """Seal events that replace others, and return what they replace in those.
 
     The salts of what is gone are gone too, and the links stay as they were.
     """
@@ -152,7 +152,7 @@ def seal_replacements(
 
 
 def seal_shown(event: Event, shown: Event) -> Event:
-    """Make an event as shown to those who may not see all of it, with what proves the rest."""
+    """Make an event for readers who may not see all of it, with the proof of the rest."""
     seal = event.seal
     if seal is None or shown.fact == event.fact:
         return shown
@@ -168,7 +168,7 @@ def seal_shown(event: Event, shown: Event) -> Event:
 
 @dataclass
 class _Change:
-    """The changes of an event's data, at the highest paths that tell no more than the new does."""
+    """The changes of an event's data, at the highest paths that reveal no more than the new."""
 
     old: Any
     new: Any
@@ -195,7 +195,7 @@ class _Change:
             self.was[path] = self.commit_before(path)
 
     def draw_new_salts(self, seed: str) -> None:
-        """Draw new salts for what stands in the place of what changed."""
+        """Draw new salts for the values that replace changed ones."""
         values = ((path, get_at(self.new, path)) for path in self.paths)
         fresh = (
             at for path, value in values if value is not NOTHING for at in list_leaves(value, path)
@@ -203,11 +203,11 @@ class _Change:
         self.salts |= zip(fresh, draw_salts(seed), strict=False)
 
     def commit_before(self, path: str) -> str:
-        """Return the commitment to what stood at a path before; empty where nothing did."""
+        """Return the commitment to the earlier value at a path; empty if there was none."""
         return self._compute_commitment(self.known, self.old, path)
 
     def commit_now(self, path: str) -> str:
-        """Compute the commitment to what stands at a path now; empty where nothing does."""
+        """Compute the commitment to the value at a path now; empty if there is none."""
         return self._compute_commitment(Commitments(self.salts, self.was), self.new, path)
 
     def _compute_commitment(self, known: Commitments, data: Any, path: str) -> str:
@@ -246,5 +246,5 @@ def _get_part(value: Any, key: Any) -> Any:
 
 
 def _is_covered(path: str, paths: Iterable[str]) -> bool:
-    """True if a path leads to a part of what stands at one of these."""
+    """True if a path leads to a part of the value at one of these."""
     return any(is_below(path, other) for other in paths)

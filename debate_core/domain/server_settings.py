@@ -13,7 +13,7 @@ from debate_core.domain.budget import Budget, Cap
 from debate_core.domain.specification import Voters, Voting
 
 Large = Literal["ask", "allow", "refuse"]
-"""How a large debate starts: by a moderator's yes, like any other, or not at all."""
+"""The way a large debate starts: with a moderator's approval, like any other, or not at all."""
 _Dollars = Annotated[float, Field(ge=0, le=1_000_000)]
 MOST_COUNTDOWN = 3600
 _YEAR = 365 * 86_400
@@ -32,7 +32,7 @@ class StartSettings(SettingsSection):
     starters: tuple[str, ...] = ()
     """The roles that may start debates; everyone if there are none."""
     moderators: str = ""
-    """The role that moderates, beside those whom Discord lets manage threads or messages."""
+    """The role that moderates, besides people whom Discord lets manage threads or messages."""
     channels: tuple[str, ...] = ()
     """The channels that debates may be held in; all if there are none."""
     running_each: Annotated[int, Field(ge=1, le=100)] = 1
@@ -59,12 +59,12 @@ class StartSettings(SettingsSection):
 
 
 class VoteSettings(SettingsSection):
-    """The votes, unless the person who plans a debate asks for something else."""
+    """The defaults for votes, unless the person who plans a debate asks for something else."""
 
     seconds: Annotated[int, Field(ge=1, le=30 * 86_400)] | None = None
     quorum: Annotated[int, Field(ge=1, le=1000)] | None = None
     threshold: str = ""
-    """As it is typed, such as 60%."""
+    """The threshold as it is typed, such as 60%."""
     is_secret: bool | None = None
     asks_opinion: bool | None = None
     account: Annotated[int, Field(ge=0, le=_YEAR)] = 0
@@ -88,7 +88,7 @@ class VoteSettings(SettingsSection):
 
 
 class DebaterSettings(SettingsSection):
-    """The debate, unless the person who plans one asks for something else."""
+    """The defaults for debates, unless the person who plans one asks for something else."""
 
     format: str = ""
     preset: str = ""
@@ -97,22 +97,22 @@ class DebaterSettings(SettingsSection):
 
 
 class DiscussionSettings(SettingsSection):
-    """Discussions: their times in seconds, and whom they mention, unless a plan asks for others."""
+    """The defaults for discussions: their times in seconds, and whom they mention."""
 
     silence_seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
     turn_seconds: Annotated[int, Field(ge=10, le=3600)] | None = None
     whole_seconds: Annotated[int, Field(ge=60, le=86_400)] | None = None
     inviting: bool = True
-    """True if a silence invites, once, whoever has not spoken."""
+    """True if somebody who has not spoken is invited after a silence, once."""
     calling: bool = True
     """True if everybody at the table is mentioned when statements are voted on."""
 
 
 class NotificationSettings(SettingsSection):
-    """The role that is told of debates, and of what."""
+    """The role that is notified of debates, and of what."""
 
     role: str = ""
-    """Nobody is told if it is empty."""
+    """The role; nobody is notified if it is empty."""
     starts: bool = True
     votes: bool = True
     results: bool = False
@@ -122,9 +122,9 @@ class LanguageSettings(SettingsSection):
     """The languages of what everyone reads."""
 
     posts: str = ""
-    """The code of a language; empty takes the one that the server has on its platform."""
+    """The code of a language; if empty, the server's language on its platform."""
     debates: str = ""
-    """The language that debates are held in; empty takes that of posts."""
+    """The language that debates are held in; if empty, that of posts."""
     zone: str = "UTC"
     """The time zone of what is planned, such as Europe/Berlin."""
 
@@ -132,7 +132,7 @@ class LanguageSettings(SettingsSection):
         """Find the time zone; UTC where this machine does not know it."""
         try:
             return ZoneInfo(self.zone)
-        # A name that could leave the folder of zones is a ValueError, a folder an OSError.
+        # A name that could lead out of the zone folder raises ValueError, a folder OSError.
         except (ZoneInfoNotFoundError, ValueError, OSError):
             return ZoneInfo("UTC")
 

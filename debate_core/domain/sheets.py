@@ -25,7 +25,7 @@ class Field:
     meanings: tuple[str, ...] = ()
     """The meaning of each choice, in at most 100 characters; empty where they are plain."""
     most: int = MOST_CHARACTERS
-    """Characters that it may have at most."""
+    """Maximum characters."""
     least: int = 0
     is_required: bool = True
     is_long: bool = True
@@ -67,12 +67,12 @@ class Sheet:
 
     pages: tuple[Page, ...]
     read: Callable[[AnswerContext, Filled], Form] | None = None
-    """The function that makes the form of the fields filled in; ValidationError if that fails.
+    """The function that makes the form from the filled-in fields; ValidationError if that fails.
 
     Pages without a word are left out of it. None reads the form's own fields, or its text.
     """
     is_sent_at_once: bool = False
-    """True if its only page counts as soon as it is filled in, without a further press."""
+    """True if its only page counts as soon as it is filled in, without another button press."""
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
         """List what has to be filled in and is not, in words."""

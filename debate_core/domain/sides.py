@@ -8,7 +8,7 @@ FOR, AGAINST = "for", "against"
 
 
 def say_side(side: str) -> str:
-    """Say one of the two in the language of this block."""
+    """Write one of the two in the current language."""
     named = {FOR: pgettext("a side", "for"), AGAINST: pgettext("a side", "against")}
     return named[side]
 

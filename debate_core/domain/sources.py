@@ -1,6 +1,6 @@
-"""Texts that a debate is held on, and whether quotations from them stand in them.
+"""Texts that a debate is based on, and whether quotations from them are really in them.
 
-The words have to stand there as they are, but for white space, kinds of quotes and dashes, hyphens
+The words have to be there exactly, apart from white space, kinds of quotes and dashes, hyphens
 within words, emphasis, and case; an omission is marked by … between fragments of at least five
 words that follow one another within one paragraph (formats.md, all formats).
 """
@@ -21,7 +21,7 @@ from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import Value
 
 FRAGMENT = 5
-"""The fewest words of a fragment beside an omission."""
+"""Minimum words of a fragment beside an omission."""
 
 _PARTED = re.compile(r"\n[^\S\n]*\n\s*")
 _OMISSION = re.compile(r" ?[\[(]? ?(?:…|\. ?\. ?\.) ?[\])]? ?")
@@ -32,9 +32,9 @@ _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _ALIKE = str.maketrans(dict.fromkeys(QUOTES, "'") | dict.fromkeys(_DASHES, "-"))
 _OF_FIGURES = "%‰°"
-"""Characters that stand beside a figure, or with a space between."""
+"""Characters beside a figure, with or without a space between."""
 _MOST = 100
-"""Quotations of one text that are looked up."""
+"""Maximum quotations of one text that are looked up."""
 _PARAGRAPH_END = "\0"
 """The separator of paragraphs where a source is compared as a whole; no quotation has it."""
 _BEFORE, _AFTER = 80, 160
@@ -49,7 +49,7 @@ class Source(Value):
     """A text that was given with the motion."""
 
     name: str
-    """The name of it, such as the name of its file."""
+    """Its name, such as the name of its file."""
     text: Annotated[str, AfterValidator(_compose_text)]
     """Its paragraphs, with an empty line between two."""
 
@@ -87,19 +87,19 @@ def _find_paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 class Quotation(Value):
-    """Words that were quoted from a source, and whether they stand there."""
+    """Words that were quoted from a source, and whether they are in it."""
 
     words: str
     source: int
     """The number of the source that was named, from 1; there may be none with that number."""
     paragraph: int | None
-    """The paragraph of it that they stand in, from 1; None if they do not stand there."""
+    """The paragraph of it that they are in, from 1; None if they are not in it."""
     named_page: int | None = None
     """The page that was named with them, the first if there were several."""
     page: int | None = None
     """The page that they begin on, from 1; None if the source has no pages."""
     is_elsewhere: bool = False
-    """True if they stand in the source, but not on the pages that were named."""
+    """True if they are in the source, but not on the pages that were named."""
     before: str = ""
     """The part of their sentence before them."""
     after: str = ""
@@ -107,12 +107,12 @@ class Quotation(Value):
 
     @property
     def is_found(self) -> bool:
-        """True if they stand in the source, where they are said to."""
+        """True if they are in the source, at the place that was named."""
         return self.paragraph is not None and not self.is_elsewhere
 
     @property
     def is_cut(self) -> bool:
-        """True if it is a part of a sentence, whose rest may turn it round."""
+        """True if it is a part of a sentence, whose rest may reverse its meaning."""
         return bool(self.before or self.after)
 
     @property
@@ -135,7 +135,7 @@ def make_source_tag(number: int) -> str:
 def find_quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ...]:
     """Look up every quotation in a text with a source near it, in their order.
 
-    Only the first 100 are looked up: no turn needs more, and looking up holds up everybody.
+    Only the first 100 are looked up: no turn needs more, and looking them up delays everybody.
     """
     return tuple(_look_up(citation, sources) for citation in find_citations(text)[:_MOST])
 
@@ -162,7 +162,7 @@ def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
 
 
 def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
-    """List each paragraph of a source with these words, from 1, and the span where they stand."""
+    """List each paragraph of a source with these words, from 1, and their span in it."""
     return ((number + 1, span) for number, span in _find_places(words, source.paragraphs))
 
 
@@ -180,7 +180,7 @@ def _look_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
 def _make_found_quotation(
     cited: Citation, number: int, source: Source, found: Sequence[tuple[int, int, int]]
 ) -> Quotation:
-    """Make a quotation that stands in a source, where possible on a page that was named."""
+    """Make a quotation that was found in a source, if possible on a page that was named."""
     first, last = cited.pages or (0, 0)
     pages = [source.find_page(start) for _, start, _ in found]
     ends = [source.find_page(end - 1) for *_, end in found]
@@ -235,7 +235,7 @@ def _find_in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]
 
 
 def _find_places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Find each paragraph in which quoted words stand, with the span of the first place there."""
+    """Find each paragraph that contains quoted words, with the span of the first place there."""
     seen = set[int]()
     for is_joined in (False, True):
         there = _prepare_paragraphs(paragraphs, is_joined=is_joined)
@@ -252,7 +252,7 @@ def _find_places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class _Plain:
-    """A text as it is compared, and for each character its place in the text as it was."""
+    """A text in the form that is compared, and each character's place in the original text."""
 
     text: str
     places: tuple[int, ...]
@@ -260,7 +260,7 @@ class _Plain:
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """Paragraphs as they are compared."""
+    """Paragraphs in the form that is compared."""
 
     paragraphs: tuple[_Plain, ...]
     whole: str
@@ -286,9 +286,9 @@ def _prepare_paragraphs(paragraphs: tuple[str, ...], *, is_joined: bool) -> _Com
 
 
 def _simplify_text(text: str, *, is_joined: bool = False) -> _Plain:
-    """Remove differences that do not count; `is_joined` treats hyphens within words as such.
+    """Remove differences that do not count; `is_joined` drops hyphens within words too.
 
-    No white space stands beside a dash, and none between a figure and its sign.
+    No white space is left beside a dash, or between a figure and its sign.
     """
     signs: list[str] = []
     places: list[int] = []

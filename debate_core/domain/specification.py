@@ -20,7 +20,7 @@ Effort = Literal["low", "medium", "high"]
 
 
 class Debater(Value):
-    """One who argues: a seat with a name, a stance and, if wanted, a persona."""
+    """A debater: a seat with a name, a stance and, if wanted, a persona."""
 
     id: DebaterId
     name: str
@@ -36,7 +36,7 @@ class Debater(Value):
 
 
 class MoreSteps(NamedTuple):
-    """The turns and calls that a debate can have beside the steps of its plan."""
+    """The turns and calls that a debate can have in addition to the steps of its plan."""
 
     turns: int = 0
     calls: int = 0
@@ -56,15 +56,15 @@ class FormatOptions(Value):
         return None
 
     def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
-        """Count what can come beside turns in these phases, where that depends on their length.
+        """Count what can come on top of the turns of these phases, if that depends on their length.
 
-        None where nobody can say.
+        None if it cannot be known.
         """
         del phases
         return None
 
     def reorder_debaters(self, places: Sequence[int]) -> Self:
-        """Return the options for moved debaters; each comes from the place given for it."""
+        """Return the options for reordered debaters; each comes from the place given for it."""
         del places
         return self
 
@@ -83,12 +83,12 @@ _options: dict[str, type[FormatOptions]] = {}
 
 
 def register_options(format_name: str, options: type[FormatOptions]) -> None:
-    """Use these options for specifications of that format from here on."""
+    """Use these options for specifications of that format from now on."""
     _options[format_name] = options
 
 
 def forget_options(format_name: str) -> None:
-    """Keep the options of that format unread from here on."""
+    """Keep the options of that format unread from now on."""
     _options.pop(format_name, None)
 
 
@@ -96,11 +96,11 @@ O = TypeVar("O", bound=FormatOptions)  # noqa: E741
 
 
 class Seating(Value):
-    """The right to sit in debaters' seats; whoever starts a debate and moderators may invite."""
+    """The right to sit in debaters' seats; moderators and the person who starts it may invite."""
 
     who: Literal["nobody", "invited", "role", "anyone"] = "invited"
     people: tuple[PersonId, ...] = ()
-    """Those who are invited, beside whoever started the debate."""
+    """The people who are invited, besides the person who started the debate."""
     role: str = ""
     """The platform's id of the role that may sit."""
     seconds: int = 300
@@ -108,7 +108,7 @@ class Seating(Value):
 
 
 class Voters(Value):
-    """Conditions for a ballot to count, beside being on the server when the vote closes."""
+    """Conditions for a ballot to count, besides being on the server when the vote closes."""
 
     account: int = 0
     """Seconds for which an account must have existed."""
@@ -119,7 +119,7 @@ class Voters(Value):
     role_name: str = ""
     """The name of that role as it is shown."""
     starter: bool = True
-    """True if whoever started the debate may vote."""
+    """True if the person who started the debate may vote."""
     seats: bool = True
     """True if those who sit in debaters' seats may vote."""
 
@@ -137,7 +137,7 @@ class Voters(Value):
 
 
 class Switch(NamedTuple):
-    """The mark of a rule of the vote that is on or off."""
+    """A marker for a rule of the vote that is on or off."""
 
     label: str
     """The words beside its box."""
@@ -152,7 +152,7 @@ class Voting(Value):
     """The seconds for which the vote is open."""
     voters: Voters = Voters()
     is_secret: Annotated[bool, Switch(N_("Secret ballot"))] = False
-    """True if votes, and the tally before the close, are hidden from all; by buttons then."""
+    """True if votes, and the tally before the close, are hidden from all; then by buttons."""
     asks_opinion: Annotated[bool, Switch(N_("Ask opinions before and after"))] = False
     """True if people are asked what they think before and after, where there are two sides."""
     is_held: bool = Field(default=True, exclude_if=bool)
@@ -206,13 +206,13 @@ class Specification(Value):
     words: int = 250
     """The word limit of a turn."""
     effort: Effort | None = None
-    """None leaves it to the model."""
+    """The effort of models that reason; None leaves it to the model."""
     instructions: str = ""
     """Extra instructions for the default debaters and the default judge."""
     context: str = ""
     """Background that the default debaters and the default judge may use."""
     sources: tuple[Source, ...] = ()
-    """Texts that the debate is held on: S1, S2 and so on."""
+    """Texts that the debate is based on: S1, S2 and so on."""
     synthesis: dict[str, object] | None = None
     """The JSON schema of the result that the caller wants; None leaves the synthesizer out."""
     tools: tuple[str, ...] = ()
@@ -229,8 +229,7 @@ class Specification(Value):
     rematch: Rematch | None = None
     """The first debate, if this is a rematch."""
     language: str = Field(default=ENGLISH, exclude_if=lambda code: code == ENGLISH)
-    """The code of the language that it is held in; records from before there were others say none.
-    """
+    """The code of the language that it is held in; older records name none."""
 
     @model_validator(mode="before")
     @classmethod

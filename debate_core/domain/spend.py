@@ -1,4 +1,4 @@
-"""Spend: the cost of model calls, added up; what is not known is never counted as nothing."""
+"""Spend: the cost of model calls, added up; what is not known is never counted as zero."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Ahead:
 
 
 def list_costs(fact: Fact) -> tuple[Cost, ...]:
-    """List the costs of what somebody was asked for, as a fact tells them."""
+    """List the costs of requests that a fact records."""
     if isinstance(fact, ClosingRequested):
         return fact.dropped
     if isinstance(fact, StepAnswered):

@@ -33,11 +33,11 @@ class Step(Tagged, family=True):
     asking: Asking = field(default=ONE_ASKING, kw_only=True)
     """The asking of a judge that it is, where a verdict is made of several."""
     called: ClassVar[str] = "step"
-    """The name of it where calls are listed."""
+    """Its name where calls are listed."""
     asked: ClassVar[str] = "the judge"
     """The name of the one who is asked, where that is not a debater."""
     is_beside: ClassVar[bool] = False
-    """True if it runs beside the speeches, which never wait for it."""
+    """True if it runs alongside the speeches, which never wait for it."""
     is_before_turn: ClassVar[bool] = False
     """True if a turn of its phase follows from it, as from the choice of who speaks."""
     is_of_people: ClassVar[bool] = False
@@ -51,7 +51,7 @@ class Step(Tagged, family=True):
         return self.asked == Step.asked
 
     def get_model(self, spec: Specification) -> str:
-        """The name of the model that is asked; the judge's unless a step says otherwise."""
+        """Return the name of the model that is asked; the judge's unless a step says otherwise."""
         return spec.judges[self.asking.judge - 1]
 
     def repeat_as(self, asking: Asking) -> Self:
@@ -59,7 +59,7 @@ class Step(Tagged, family=True):
         return replace(self, asking=asking)
 
     def check(self) -> None:
-        """Raise SpecError for what an older Rostrum asked for, and this one does not."""
+        """Raise SpecError for a step that only older versions of Rostrum could perform."""
         return
 
     def reword(self, change: Callable[[str], str]) -> Self:
@@ -117,7 +117,7 @@ class Speak(Step, tag="speak"):
     direction: str = ""
     """The captain's request, made in the channel of the team."""
     cue: str = ""
-    """The purpose of the turn, told to whoever speaks."""
+    """The purpose of the turn, told to the speaker."""
     part: Literal["", "first", "second"] = ""
     """The part of a speech that it is, where a point of information can be offered between them."""
     form: str = field(default="speech", kw_only=True)
@@ -180,7 +180,7 @@ class Draft(Step, tag="draft"):
 class MarkAnswer(Step, tag=None):
     """The judge says whether a turn answers a question from the audience.
 
-    No rules ask for it, and what is recorded of it is a fact of its own.
+    No rules ask for it, and it is recorded as a fact of its own.
     """
 
     called: ClassVar[str] = "mark"
@@ -191,7 +191,7 @@ class MarkAnswer(Step, tag=None):
 
 @dataclass(frozen=True)
 class GiveFloor(Step, tag="give_floor"):
-    """The next speaker of a discussion is found: whoever raises a hand, else a persona."""
+    """The next speaker of a discussion is found: somebody who raises a hand, else a persona."""
 
     called: ClassVar[str] = "next speaker"
     asked: ClassVar[str] = "the table"
@@ -206,7 +206,7 @@ class GiveFloor(Step, tag="give_floor"):
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
     invites: bool = field(default=False, kw_only=True)
-    """True if a silence invites, once, whoever sits at the table and has not spoken."""
+    """True if somebody at the table who has not spoken is invited after a silence, once."""
     form: str = field(default="next_speaker", kw_only=True)
 
 
@@ -244,7 +244,7 @@ class Poll(Step, tag="poll"):
     items: tuple[Item, ...]
     choices: tuple[str, ...]
     seconds: float
-    """The seconds for which it is open; 0 counts what has been cast on these items by now."""
+    """The seconds for which it is open; 0 counts what has been cast on these items so far."""
     is_quiet: bool = field(default=False, kw_only=True)
     """True if nobody is mentioned when it opens."""
     unused: tuple[UnusedTurn, ...] = field(default=(), kw_only=True)

@@ -1,7 +1,7 @@
 """Texts that look like an attempt to give a model orders: a mark for moderators, and no more.
 
-Rule: plain patterns, tried on the text as it is read. They miss clever wording, and nothing
-is refused by them.
+Rule: plain patterns, tried on the text as it is read. They miss clever wording, and nothing is
+refused because of them.
 """
 
 import re
@@ -22,10 +22,10 @@ def _make_sign(what: str, *patterns: str) -> _Sign:
 
 
 def _build_sentence_pattern(*parts: str) -> str:
-    """Build one pattern of patterns that stand in one sentence, in this order.
+    """Build one pattern that finds these patterns in one sentence, in this order.
 
-    Each is searched once from where the one before ended, and never again from further back: that
-    finds whatever stands there, in time linear in the text.
+    Each is searched once from where the one before ended, and never again from further back: this
+    finds any match there is, in time linear in the text.
     """
     return r"(?:\A|[.!?])" + "".join(rf"(?>[^.!?]*?(?:{part}))" for part in parts)
 

@@ -14,13 +14,14 @@ from debate_core.errors import SpecError
 
 
 class Tagged:
-    """The root of a family has `family=True`; a member has `tag="its tag"`.
+    """A base class of families: the root has `family=True`, a member has `tag="its tag"`.
 
-    `tag=None` is for what is never recorded: what others build on, and what stands for the unread.
+    `tag=None` is for classes that are never recorded: bases of others, and stand-ins for unread
+    data.
     """
 
     if TYPE_CHECKING:
-        # Declared by each root in its own way: a model's tag is a field, a dataclass's is none.
+        # Declared by each root in its own way: a model's tag is a field, a dataclass's is not.
         tag: str
 
     members: ClassVar[dict[str, type["Tagged"]]]
@@ -83,7 +84,7 @@ def _enter_member(members: dict[str, type[Tagged]], tag: str, member: type[Tagge
 
 
 def _is_same(other: type | None, member: type) -> bool:
-    """Check if a class is the same by its name, made a second time."""
+    """Check if a class is the same by its name, because it was created a second time."""
     # Its qualified name is corrected only afterwards.
     names = (member.__module__, member.__name__)
     return other is not None and (other.__module__, other.__name__) == names

@@ -145,12 +145,12 @@ def _get_words(event: Event) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The effects of taking words out beside their own place, told before it is done."""
+    """The effects of taking words out beyond their own place, shown before it is done."""
 
     changed: tuple[str, ...]
     """The places that repeat them and change, such as “turn 4”; each once."""
     own: tuple[str, ...]
-    """The places where others said the same as words of their own, which stay; each once."""
+    """The places where others said the same words independently, which stay; each once."""
     agreed: tuple[str, ...]
     """The statements in their words that somebody else has agreed to, which stay."""
 
@@ -169,7 +169,7 @@ class TakingOut:
     """True if as many blank words stay, where the rules count them."""
 
     def take_out(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
-        """Return the events that change, as they are without the words; and what says so."""
+        """Return the changed events, as they are without the words, and the fact that says so."""
         held = events[self.event - 1]
         words = _get_words(held)
         assert isinstance(held.fact, PersonsFact)
@@ -187,7 +187,7 @@ class TakingOut:
         return (replace(held, fact=blank), *others), taken
 
     def foresee(self, events: Sequence[Event]) -> Foreseen:
-        """Foresee what will change and what will stay beside the words' own place."""
+        """Predict what will change and what will stay outside the words' own place."""
         held = events[self.event - 1]
         words = _get_words(held)
         earlier = (text for event in events[: self.event - 1] for text in event.fact.list_texts())
@@ -243,7 +243,7 @@ def _list_own_texts(fact: RecordedFact) -> Iterator[str]:
 
 
 def _list_agreed_items(record: Record, author: PersonId) -> Iterator[str]:
-    """List the items that somebody else than the author has agreed to by now."""
+    """List the items that somebody other than the author has agreed to by now."""
     for poll in record.polls:
         agree = poll.choices[0]
         for item in poll.items:

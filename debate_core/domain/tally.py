@@ -115,7 +115,7 @@ def find_sole_leader(counted: Mapping[str, int], threshold: Threshold, voters: i
 
 
 def describe_win(threshold: Threshold) -> str:
-    """Say what wins, such as “60% wins”."""
+    """Describe what wins, such as “60% wins”."""
     match threshold.kind:
         case "majority":
             return _("more than half wins")

@@ -13,7 +13,7 @@ _UNSPACED = (
     "\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u31a0-\u31bf\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
-# Characters that show as a space, or divide words unseen: nobody gets around a count with them.
+# Characters that look like a space or divide words invisibly, so that nobody can evade a count.
 _BLANKS = "\u115f\u1160\u180e\u200b\u2800\u3164\uffa0"
 # Characters that only go with others (vowel signs, tones, stops) do not count. A long dash
 # divides words even where no space stands beside it.
@@ -41,7 +41,7 @@ _UNITS = (86400, 3600, 60, 1)
 
 
 def format_span(seconds: int) -> str:
-    """Write a time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
+    """Write a duration in the largest unit that divides it, such as “90 seconds” or “2 hours”."""
     size = next(size for size in _UNITS if seconds % size == 0 and seconds >= size)
     count = seconds // size
     match size:
@@ -56,13 +56,13 @@ def format_span(seconds: int) -> str:
 
 
 def format_about(seconds: float) -> str:
-    """Write a time of a second or more, rounded down to its largest unit, such as “2 hours”."""
+    """Write a duration of a second or more, rounded down to its largest unit, such as “2 hours”."""
     size = next(size for size in _UNITS if seconds >= size)
     return format_span(int(seconds // size) * size)
 
 
 def time_in_words(seconds_: float) -> str:
-    """Write a time as people say it, such as “10 min” or “1 h 30 min”."""
+    """Write a duration as people say it, such as “10 min” or “1 h 30 min”."""
     minutes, left = divmod(int(seconds_), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -71,7 +71,7 @@ def time_in_words(seconds_: float) -> str:
 
 
 def make_slug(name: str) -> str:
-    """Make an id of a name: lower case, words joined by hyphens; letters of any script are kept."""
+    """Make a name an id: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
@@ -88,13 +88,13 @@ def is_open_question(motion: str) -> bool:
 
 
 def end_sentence(text: str) -> str:
-    """Make a sentence of the text: with a full stop, unless it has an ending already."""
+    """Make the text a sentence: add a full stop, unless it has an ending already."""
     said = text.rstrip()
     return said if said.endswith((".", "!", "?", "…", "。")) else f"{said}."
 
 
 def capitalize_first(text: str) -> str:
-    """Write a text as it stands at the beginning of a sentence."""
+    """Write a text with a capital, as at the beginning of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -110,7 +110,7 @@ def shorten_line(text: str, limit: int) -> str:
 
 
 def find_marked(text: str, marks: Mapping[str, str]) -> Iterator[tuple[int, int]]:
-    """Find where something stands in marks, the marks included, up to the first that closes.
+    """Find the places of marked text, the marks included, up to the first closing mark.
 
     `marks` gives the closing mark of each opening one. An opening mark without it is passed over.
     """
@@ -127,7 +127,7 @@ def find_marked(text: str, marks: Mapping[str, str]) -> Iterator[tuple[int, int]
 
 
 def split_marked(text: str, marks: Mapping[str, str]) -> list[str]:
-    """List the parts of a text that stand in no marks."""
+    """List the parts of a text that are outside marks."""
     parts, at = list[str](), 0
     for start, end in find_marked(text, marks):
         parts.append(text[at:start])

@@ -84,7 +84,7 @@ class Turn:
 
     @property
     def marked(self) -> Form:
-        """Its answer with a sign behind each quotation that does not stand in its source."""
+        """Its answer with a sign after each quotation that is not in its source."""
         quoted = self.fact.quotations
         if all(quotation.is_found for quotation in quoted):
             return self.answer
@@ -117,7 +117,7 @@ class Answer(Generic[F]):
 
 
 Hearing = Mapping[int, Collection[int]]
-"""The turns that each turn's speaker could have heard, by turn; one not listed heard all before."""
+"""The turns that each turn's speaker could have heard; a turn not listed heard all before it."""
 
 
 def tag_entry(entry: Turn, tag: str = "") -> str:
@@ -191,12 +191,12 @@ def _describe_turns(numbers: Sequence[int]) -> str:
 
 
 def _format_run(run: Sequence[int]) -> Sequence[str]:
-    """Write numbers that follow one another; two are listed one by one."""
+    """Write consecutive numbers; two are listed one by one."""
     return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
 
 
 def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
-    """True if every stance that was heard had once heard another before it spoke.
+    """True if every stance that was heard had heard another at least once before it spoke.
 
     `taken` are the turns in order; those that were taken at once are grouped.
     """

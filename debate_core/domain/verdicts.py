@@ -1,7 +1,7 @@
 """The result of a checked verdict's askings: who agreed, who changed, and what counts.
 
-Rule: a judge holds only what all its askings come to, and a verdict stands only where more than
-half of all judges hold it. Totals of different askings are never averaged.
+Rule: a judge holds only what all its askings agree on, and a verdict stands only if more than half
+of all judges hold it. Totals of different askings are never averaged.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId
 
 Stand = Literal["held", "changed", "named nobody", "failed"]
-"""The result for one judge: it held a side, changed when mirrored, or never came to one."""
+"""The result for one judge: it held a side, changed when mirrored, or never named one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class JudgeSeat:
 def judge_asking(
     step: Step, answer: Form, spec: Specification, heard: Collection[DebaterId]
 ) -> Given:
-    """Decide one asking alone; an answer that no judge gives decides nothing."""
+    """Decide one asking alone; an answer that is not a judge's decides nothing."""
     if not isinstance(answer, JudgeForm):
         return Given(step, answer, Decision(choice=None, rule=NO_VERDICT))
     return Given(step, answer, answer.decide(step, spec, heard))

@@ -30,7 +30,7 @@ from debate_core.domain.facts import find_fact_type
 from debate_core.domain.text import format_count
 
 _MOST_LIMITS = 4
-"""Time limits that a step may have; those of today have two at most."""
+"""Maximum time limits of a step; current steps have two at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class _Chain:
         self._removed = 0
 
     def add(self, data: object) -> None:
-        """Check the next event by itself and as the next; _Broken if it is not."""
+        """Check the next event, by itself and as the next in the chain; _Broken if it fails."""
         number = len(self.links) + 1
         event = _read_event(data, number)
         if event.number != number:
@@ -354,7 +354,7 @@ def _is_hidden(path: str, seal: Seal) -> bool:
 def _list_hidden(
     number: int, data: Mapping[str, Any], seal: Seal, let_in: Collection[str]
 ) -> Iterator[str]:
-    """List the kinds of an event's values that are not shown; _Broken where one has to be."""
+    """List the kinds of an event's values that are not shown; _Broken if one has to be."""
     is_let_in = data.get("kind") == "question_asked" and str(data.get("question")) in let_in
     for path in seal.hidden:
         private = find_fact_type(data).find_private_part(data, path)

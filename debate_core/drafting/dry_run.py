@@ -29,7 +29,7 @@ from debate_core.formats import format_of, get_format, start
 from debate_core.language import _
 
 AnswerStep = Callable[[Pending, Record], Answered]
-"""Answers a step at once, given the debate up to where it began."""
+"""A function that answers a step at once, given the debate up to where it began."""
 GUESTS = 3
 """The number of people that a plan assumes."""
 _SECONDS = 60
@@ -44,8 +44,8 @@ _SAID = (
 class Guests:
     """The people who may come to the table of a debate; nobody where it has none.
 
-    Nobody knows before how many come and what they say, so each has the floor once in a round, and
-    votes. That costs nothing, but what the moderator then does is asked of a model.
+    It is unknown in advance how many come and what they say, so each has the floor once in a round,
+    and votes. That costs nothing, but the moderator's part after it is asked of a model.
     """
 
     def __init__(self, spec: Specification, count: int) -> None:
@@ -56,7 +56,7 @@ class Guests:
 
     @property
     def arrivals(self) -> tuple[TableJoined, ...]:
-        """The facts that they join."""
+        """The facts of their joining."""
         return tuple(TableJoined(debater=id_, person=PersonId(id_), name=id_) for id_ in self._ids)
 
     @property
@@ -171,7 +171,7 @@ def play_dry(
 def _play_beside(
     record: Record, answer: AnswerStep, steps: list[DryStep], *, is_likely: bool
 ) -> Record:
-    """Add what features ask for beside the play by now to the steps, and return the record then."""
+    """Add to the steps what features ask for beside the play; return the record after it."""
     while due := list_due_beside(record):
         for asked in due:
             answered = answer(asked.pending, record)
@@ -185,7 +185,7 @@ def _play_beside(
 
 
 def add_facts(record: Record, facts: Iterable[Fact]) -> Record:
-    """Return the record with facts that are written nowhere."""
+    """Return the record with facts that are not stored anywhere."""
     for fact in facts:
         number = record.last_event + 1
         event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)

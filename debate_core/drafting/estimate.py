@@ -1,9 +1,9 @@
 """An estimate of what a debate will take, made before the start by a dry run.
 
-The offline debaters play the whole debate through, on the real rules, and what a model would have
-been sent and have written is counted at the price of the model that will sit there. So the
-estimate cannot part from what a debate then sends. Models are taken to write as much as they may,
-which the offline debaters seldom do; so for them each turn is made as long.
+The offline debaters play the whole debate through, on the real rules. What a model would have been
+sent and would have written is counted at the price of the model that will sit there. So the
+estimate cannot differ from what a debate then sends. Models are assumed to write as much as they
+may. The offline debaters seldom do, so their turns are lengthened for the estimate.
 """
 
 import json
@@ -60,7 +60,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
-    """Estimates debates; `pace` is the number of seconds that an offline debater thinks."""
+    """An estimator of debates; `pace` is the number of seconds that an offline debater thinks."""
 
     prices: Prices = price_of
     pace: float = 0.0
@@ -76,7 +76,7 @@ class Estimator:
         return play_dry(spec, write_to_limit, Guests(spec, self.guests))
 
     def price(self, dry: DryRun, people: frozenset[DebaterId] = frozenset()) -> Estimate:
-        """Price a debate that was played so."""
+        """Price a debate that was played in this way."""
         costs = [self._price_step(step, people) for step in dry.steps]
         likely = len(dry.likely)
         without_sources = None
@@ -94,7 +94,7 @@ class Estimator:
         )
 
     def estimate_spend(self, spec: Specification) -> SpendRange:
-        """SpendRange the spend of a debate, for a budget."""
+        """Estimate the range of a debate's spend, for a budget."""
         estimate = self.estimate(spec)
         return SpendRange(estimate.likely, estimate.most)
 
@@ -166,7 +166,7 @@ def _count_source_tokens(step: DryStep) -> int:
 
 
 def _replay_answers(record: Record) -> Play | None:
-    """Replay the rules of a debate as far as it has come; None where it does not replay."""
+    """Replay the rules of a debate as far as it has come; None if that fails."""
     play = start(record.opened.specification)
     try:
         for fact in record.answered:

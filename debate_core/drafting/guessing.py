@@ -21,7 +21,7 @@ def guess_language(motion: str) -> str:
 
 @cache
 def _list_words() -> dict[str, frozenset[str]]:
-    """List the small words of each language; those that two have tell nothing."""
+    """List the small words of each language; those that two languages share are left out."""
     found = {code: frozenset(_read_words(code)) for code in list_languages()}
     return {
         code: words.difference(*(other for known, other in found.items() if known != code))

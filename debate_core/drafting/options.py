@@ -20,7 +20,7 @@ from debate_core.language import _
 
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
 _FEW = 3
-"""Numbers that are few enough to be suggested one by one."""
+"""The most numbers that are suggested one by one."""
 _WORDS = {"on": "true", "off": "false"}
 
 
@@ -102,7 +102,7 @@ def list_switches(format_name: str) -> Mapping[str, str]:
 
 
 def options_written(spec: Specification) -> str:
-    """Write the same on one line."""
+    """Write the chosen options on one line."""
     return "; ".join(chosen_option.written for chosen_option in list_chosen_options(spec))
 
 

@@ -1,7 +1,7 @@
 """The plan of a debate before its start: who speaks when, and what it will take.
 
-The debate is played dry once, on its real rules, so that the plan always agrees with what it then
-does: its phases, its turns, its words and its prices are all read from that one play.
+The debate is played dry once, on its real rules, so that the plan always agrees with what the
+debate then does: its phases, its turns, its words and its prices are all read from that one play.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class Extent:
 
     @property
     def turns_in_words(self) -> str:
-        """Such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
+        """The turns in words, such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
         turns = ngettext("{count} turn", "{count} turns", self.turns)
         match self.certainty:
             case "":

@@ -36,11 +36,11 @@ DEFAULT_FORMAT = "rounds"
 """The format of a debate where none is asked for."""
 
 SOURCE_TOKENS = 20_000
-"""Tokens that all sources may have together."""
+"""Maximum tokens of all sources together."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _LONGEST = 100 * 365 * _UNITS["d"]
-"""Seconds; no date is farther away than dates can be calculated for."""
+"""Maximum seconds of a time, so that dates can still be calculated."""
 _SPAN = re.compile(
     r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
     re.IGNORECASE,
@@ -93,7 +93,7 @@ class DebateRequest:
     sources: tuple[Source, ...] = ()
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
-    """The people who may vote, within what the host asks of voters anyway."""
+    """The people who may vote, within what the host requires of voters anyway."""
     switches: Mapping[str, bool] = field(default_factory=dict[str, bool])
     """The rules of the vote that are switched on or off, by their field; others are the host's."""
     rematch: Specification | None = None
@@ -103,7 +103,7 @@ class DebateRequest:
     avoided: frozenset[str] = frozenset()
     """The names of built-in debaters that others here have."""
     personas: tuple[SavedPersona, ...] = ()
-    """The saved personas that whoever asks may name as debaters."""
+    """The saved personas that the person who asks may name as debaters."""
     language: str = ""
     """The code of the language that it is held in; empty leaves it to the server, or to English."""
 
@@ -196,7 +196,7 @@ def _check_language(asked: str) -> str:
 def _open_other_votes(spec: Specification, request: DebateRequest) -> Specification:
     """Return the request with an open vote where a format has no vote on its outcome.
 
-    SpecError where it was asked for all the same.
+    SpecError if a vote was asked for nevertheless.
     """
     if get_format(spec.format).list_choices(spec):
         return spec
@@ -224,7 +224,7 @@ def _repeat_rematch(
 ) -> Specification:
     """Return the specification with a rematch's length and models; SpecError if one is gone.
 
-    What was asked for anew holds.
+    What was newly asked for takes precedence.
     """
     if not request.keeps_models:
         return spec.model_copy(update={"rematch": rematch.rematch})
@@ -261,7 +261,7 @@ def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
 
 
 def drop_motion(request: DebateRequest) -> DebateRequest:
-    """Return a request without its motion, and without what is about who made it."""
+    """Return a request without its motion, and without what depends on who made it."""
     return replace(
         request,
         motion="",
@@ -278,7 +278,7 @@ def usual_seating(format_name: str) -> Seating:
 
 
 def schema_in(text: str) -> dict[str, object]:
-    """Read the JSON schema that a person wrote; SpecError, in one sentence, if it is none."""
+    """Read the JSON schema that a person wrote; SpecError, in one sentence, if it is not one."""
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:

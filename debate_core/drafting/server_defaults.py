@@ -11,7 +11,7 @@ from debate_core.models.choosing import Choice, Role
 
 
 def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequest:
-    """Fill what a request leaves out, beside the rules of the vote; SpecError if it is wrong."""
+    """Fill in what a request leaves out, except the rules of the vote; SpecError if it is wrong."""
     judge, preset = settings.debaters.judge, settings.debaters.preset
     roles: dict[Role, str] = {"judge": judge} if judge else {}
     models = Choice.model_copy(
@@ -31,7 +31,7 @@ def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequ
 
 
 def _fill_options(request: DebateRequest, usual: DiscussionSettings) -> str | Mapping[str, object]:
-    """Fill what a server has set for discussions; other formats stay as they were asked for."""
+    """Fill in what a server has set for discussions; other formats stay as they were asked for."""
     times = usual.model_dump(exclude_defaults=True)
     if not times or not get_format(request.format).has_table:
         return request.options

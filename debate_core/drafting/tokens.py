@@ -1,9 +1,9 @@
 """Tokens of a text, about as hosted models count them.
 
 No vendor's vocabulary is at hand, so pieces are counted: a usual word is one token, a long one
-several, signs and digits go by twos and threes. Over English prose, prompts, schemas and forms this
-came within 5 % of OpenAI's o200k_base, and over German 8 % below it; four characters a token were
-15 % above it in prose, and 15 % below it in schemas.
+several, and signs and digits count in twos and threes. Over English prose, prompts, schemas and
+forms this came within 5 % of OpenAI's o200k_base, and over German 8 % below it; four characters a
+token were 15 % above it in prose, and 15 % below it in schemas.
 """
 
 import re
@@ -15,7 +15,7 @@ _PIECE = re.compile(r"[^\W\d_]+|\d{1,3}|\n+|[^\w\s]+|_+")
 _BY_SIGN = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Scripts without spaces between words."""
 _WORD = 8
-"""Letters of a word that is one token."""
+"""Maximum letters of a word that is one token."""
 _MORE_LETTERS = 4
 """Letters of each further token."""
 _FEW_LETTERS = 4

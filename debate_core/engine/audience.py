@@ -41,11 +41,11 @@ _SETTLED = {
     "answered": N_("That question is answered already."),
     "withdrawn": N_("That question is taken back already."),
 }
-"""The words for a question that is not in the state that something is asked of it in."""
+"""The messages for a question whose state does not allow what is asked."""
 
 
 async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
-    """Ask something that waits for a moderator's yes; return the question's number."""
+    """Ask something that waits for a moderator's approval; return the question's number."""
     said = check_words(text)
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -131,10 +131,10 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
 async def put_next_question(
     ledger: Ledger, guest: Guest, to: Debater, votes: Mapping[int, int]
 ) -> AudienceQuestion:
-    """Put the most wanted of the questions let in to whoever speaks next, or to their side.
+    """Put the most wanted of the questions let in to the next speaker, or to their side.
 
     `votes` is the number of people who want each question, by its number; of those equally wanted
-    the oldest comes first. What they were put before has to be answered first.
+    the oldest comes first. Questions that were put to them earlier have to be answered first.
     """
     for before in ledger.record.people.list_questions_to(to.id, to.stance):
         raise SpecError(
@@ -176,7 +176,7 @@ def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
 
 
 async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
-    """Say what is wrong with an item that is being voted on; a later objection is one more."""
+    """Object to an item that is being voted on; a later objection is added to the earlier ones."""
     said = check_words(text)
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -204,7 +204,7 @@ def check_may_object(record: Record, item: BoxKey) -> None:
 
 
 def check_words(text: str) -> str:
-    """Check a typed text, and return it without outer space; SpecError if empty or too long."""
+    """Check a typed text, and return it trimmed; SpecError if empty or too long."""
     said = text.strip()
     if all(category(letter)[0] in "CZ" for letter in said):
         raise SpecError(_("Your text is empty; write something."))

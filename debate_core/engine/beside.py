@@ -1,6 +1,6 @@
 """Steps beside the play: no rules ask for them, and they never hold a turn up.
 
-Rule: their facts are all there is of them; what is missing after a restart is asked for then.
+Rule: only their facts are kept; what is missing after a restart is asked for then.
 """
 
 from abc import abstractmethod
@@ -26,7 +26,7 @@ class StepBeside(Step, tag=None):
 
     @abstractmethod
     def make_request(self, brief: Brief) -> Request:
-        """Make the prompt of it; the brief holds the turns that it is about."""
+        """Make its prompt; the brief holds the turns that it is about."""
 
     @abstractmethod
     def answer_offline(self, brief: Brief) -> Form:
@@ -39,12 +39,12 @@ class StepBeside(Step, tag=None):
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that is due beside the play by now."""
+    """Something that is now due beside the play."""
 
     key: str
-    """The name of it, the same until it is done."""
+    """Its name, the same until it is done."""
     pending: Pending
     make_facts: Callable[[Answered, Record], Sequence[Fact]]
-    """Makes what is recorded of an answer, or of its absence; never nothing."""
+    """The function that makes the facts of an answer, or of its absence; at least one."""
     is_awaited: bool = False
     """True if the judge's last word waits for it."""

@@ -35,9 +35,9 @@ def make_context(pending: Pending, record: Record) -> AnswerContext:
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
-    """Make the brief of whoever answers a step: what its format shows of the debate before it.
+    """Make the brief for answering a step: what its format shows of the debate before it.
 
-    It holds no people's names, and for a judge who does not see names none at all.
+    It holds no people's names, and no names at all for a judge who does not see them.
     """
     return _nameless(_whole_brief(pending, record), record)
 
@@ -54,7 +54,7 @@ def _nameless(brief: Brief, record: Record) -> Brief:
 
 
 def is_blind(step: Step) -> bool:
-    """True if whoever answers a step is not to know who spoke."""
+    """True if the one who answers a step must not know who spoke."""
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
 

@@ -1,4 +1,4 @@
-"""Budgets applied to debates: by what the journal says was spent, go on, warn or close.
+"""Budgets applied to debates: they go on, warn or close by what was spent according to the journal.
 
 Rule: a budget never cuts a debate. At its cap the debate goes to its closing, with verdict and
 vote (discord.md, rules of the config).
@@ -33,7 +33,7 @@ from debate_core.storage.port import Admission, Spending, Starts
 
 NOTHING = Spend()
 ASKINGS = 4
-"""Askings to keep room for where a step may be sent back: three, each longer than before."""
+"""Calls to keep room for if a step may be sent back: three, each longer than the one before."""
 WARN_AT = 0.8
 """The share of a budget at which people are warned."""
 
@@ -79,7 +79,7 @@ def ruling(
 ) -> tuple[BudgetWarned, ...] | ClosingRequested:
     """The warnings that are due and were not given yet, or the closing that is.
 
-    `own` is the debate's own spend: one that costs nothing goes on whatever others spend.
+    `own` is the debate's own spend: a debate that costs nothing goes on, whatever others spend.
     `ahead` is the likely cost of its closing, which is reserved for it, and of the steps before.
     """
     ahead, stands = ahead or Ahead(), _own_stands(own, spent, budget)
@@ -228,7 +228,7 @@ class BudgetGuard:
         spent = await self._sum_spending(record.opened, budget, own)
         ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
         scarce = is_scarce(own=own, spent=spent, budget=budget, ahead=ahead)
-        if not record.costs:  # a debate of which nothing has been heard has nothing to close with
+        if not record.costs:  # a debate in which nobody was heard has nothing to close with
             return BudgetStanding(is_scarce=scarce)
         found = ruling(own=own, spent=spent, budget=budget, warned=record.warned, ahead=ahead)
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)

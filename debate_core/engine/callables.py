@@ -34,8 +34,8 @@ from debate_core.models.port import Hear
 _log = logging.getLogger(__name__)
 
 Custom = Callable[[Brief], object | Awaitable[object]]
-"""Gets the brief of its step and returns text or an object with `text`; where the step wants
-another form that form or its fields, and in the judge's place also a Verdict or its fields."""
+"""A callable that gets the brief of its step and returns text or an object with `text`; if the step
+wants another form, that form or its fields; in the judge's place also a Verdict or its fields."""
 
 
 class WithCallables:
@@ -99,7 +99,7 @@ class WithCallables:
         elif issubclass(kind, Verdict) and _field(said, "verdict") is None:
             return Verdict.from_text(self._text(said), spec)
         form = kind.model_validate(said, from_attributes=True)
-        return form.model_copy(update={"tag": step.form})  # anything it carried under that name
+        return form.model_copy(update={"tag": step.form})  # replaces any tag that it carried
 
     def _text(self, said: object) -> str:
         for text in (said, _field(said, "text")):
@@ -179,7 +179,7 @@ class AskedPeople:
 
 
 def _asking(person: Person) -> Custom:
-    """Ask them, and say so where they let it pass."""
+    """Make a callable that asks the person, and raises an error if they let the turn pass."""
 
     @wraps(person.ask)
     async def ask(brief: Brief) -> object:

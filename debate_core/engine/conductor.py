@@ -56,7 +56,7 @@ class Limits:
 
 
 def at_once(record: Record, limits: Limits) -> int:
-    """Count the steps that run at once: as the format asks, which was checked; else the host's."""
+    """Return how many steps run at once: as the format asks (it was checked), else the host's."""
     return record.spec.options.steps_at_once or limits.at_once
 
 
@@ -75,7 +75,7 @@ def check_at_once(spec: Specification, limits: Limits) -> None:
 
 
 def seconds_for(step: Step, limits: Limits) -> float:
-    """Count the seconds that a step may take: its own limit where its format has one."""
+    """Return the seconds that a step may take: its own limit if its format has one."""
     own = step.seconds if isinstance(step, Speak) else None
     return own or limits.seconds
 
@@ -127,7 +127,7 @@ class Conductor:
         self._places_beside = asyncio.Semaphore(max(1, places - 1))
 
     def request(self, control: Control) -> None:
-        """Ask to begin, for an early closing, a pause, to go on, or to let turns pass."""
+        """Request to begin, to close early, to pause, to go on, or to let turns pass."""
         self._inbox.put_nowait(control)
 
     @property
@@ -149,7 +149,8 @@ class Conductor:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
         self._play, self._changes = play, self._ledger.changes
-        # Left only once all that runs beside is there, so that the debate concludes with it.
+        # Left only once everything that runs beside the play is done, so that the debate includes
+        # it.
         async with asyncio.TaskGroup() as group:
             await self._go_on_beside(play, group)
             while self._ledger.record.decision is None:
@@ -160,7 +161,7 @@ class Conductor:
             self._stop_running()
 
     def _up_to_date(self, play: Play) -> Play:
-        """Return the play; played anew without the words if some were taken out, to forget them."""
+        """Return the play; if words were taken out, play it anew without them, to forget them."""
         if self._changes == self._ledger.changes:
             return play
         self._changes = self._ledger.changes
@@ -222,7 +223,7 @@ class Conductor:
         """Warn of a budget, or close the debate gracefully once it is spent.
 
         What models are writing is paid for, so a closing waits for it, and nothing begins until
-        then; whether it does so now is what this tells.
+        then. Returns True while it waits.
         """
         record = self._ledger.record
         if self._limits.guard is None or play.decision is not None or record.closing is not None:
@@ -371,7 +372,7 @@ class Conductor:
             yield
 
     def _hear(self, pending: Pending) -> Hear:
-        """Make the function that hears the words of a step as they are written."""
+        """Make the function that receives the words of a step as they are written."""
         if not self._signals.hears_words:
             return no_one
         return partial(self._signals.tell_words, self._ledger.debate, pending)
@@ -393,7 +394,8 @@ class Conductor:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise
-            # A library's own, which nobody here asked for; a task that ended so would be missed.
+            # A library cancelled it, not this program; a task that ended this way would go
+            # unnoticed.
             return Answered(Forfeit(reason="the call was cancelled"))
 
     def _begin_beside(self, group: asyncio.TaskGroup) -> None:
@@ -438,7 +440,7 @@ def _replace_misfit(fact: StepAnswered) -> StepAnswered:
 
 
 def _is_failure(answer: Form) -> bool:
-    """True if nobody answered, and nobody wanted it so."""
+    """True if nobody answered, and this was not intended."""
     return isinstance(answer, Forfeit) and not answer.is_skipped
 
 

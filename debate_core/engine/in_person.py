@@ -1,7 +1,7 @@
 """The steps that people perform: their turns, the floor of a discussion, votes on several items.
 
-Rule: anything a person waits for has its time in the record, so a restart neither gives nor takes
-any; and what they said is read from where they said it, so it counts once.
+Rule: anything a person waits for has its time in the record, so a restart neither adds nor removes
+any; and their words are read from where they wrote them, so they count once.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ class Hosts:
 
 
 class InPerson:
-    """Performs the steps of a debate that are people's."""
+    """A performer of the steps of a debate that people take."""
 
     def __init__(self, ledger: Ledger, clock: Clock, hosts: Hosts) -> None:
         self._ledger = ledger
@@ -84,7 +84,7 @@ class InPerson:
         self._hosts = hosts
 
     def performs(self, pending: Pending) -> bool:
-        """True if a step is people's, and not a model's."""
+        """True if a step is for people, and not for a model."""
         match pending.step:
             case Speak():
                 is_open = pending.number in self._ledger.record.people.open_turns
@@ -116,7 +116,7 @@ class InPerson:
                 return await self._turn(pending)
 
     def _holder(self, pending: Pending) -> HeldSeat | None:
-        """Find who takes a turn that begins now; nobody who has left, even within the phase."""
+        """Find who takes a turn that begins now; never one who has left, even within the phase."""
         assert isinstance(pending.step, Speak)
         people, debater = self._ledger.record.people, pending.step.debater
         if self._hosts.seats is None or people.find_later_holder(debater) is None:
@@ -124,7 +124,7 @@ class InPerson:
         return people.find_holder(debater)
 
     def _is_guests(self, pending: Pending) -> bool:
-        """True if a turn is somebody's who came to the table: no persona speaks there."""
+        """True if a turn belongs to somebody who came to the table: no persona speaks there."""
         assert isinstance(pending.step, Speak)
         return any(guest.id == pending.step.debater for guest in self._ledger.record.guests)
 
@@ -194,7 +194,7 @@ class InPerson:
         return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
 
     async def _invite(self) -> bool:
-        """Invite whoever has sat at the table longest without a word; False if nobody is left."""
+        """Invite the person who has sat longest without speaking; False if nobody is left."""
 
         def list_invitations(record: Record) -> Sequence[Fact]:
             quiet = find_quiet(record)
@@ -256,7 +256,7 @@ def _end_of(step: GiveFloor, record: Record) -> datetime | None:
 
 
 def find_quiet(record: Record) -> DebaterId | None:
-    """Find whoever sits at the table, has not spoken, and was not invited to; None if nobody."""
+    """Find somebody at the table who has not spoken and was not invited to; None if nobody."""
     spoken = {turn.debater for turn in record.transcript}
     people, has_chairs = record.people, format_of(record.spec).chairs > 0
     quiet = (
@@ -294,7 +294,7 @@ def _close_turns(number: int, keys: Sequence[BoxKey], record: Record) -> Sequenc
 
 
 def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> Tallies:
-    """Count the votes on every item, none where nobody could vote; and list the objections."""
+    """Count the votes on every item (none if nobody could vote), and list the objections."""
     none = dict.fromkeys(choices, 0)
     boxes = record.boxes
     return Tallies(

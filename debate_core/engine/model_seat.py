@@ -35,14 +35,14 @@ SENT_BACK = 2
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 DECLINED = "declined to answer"
-"""The fault of a reply that refuses to be one."""
+"""The fault of a reply that is only a refusal."""
 DECLINES_TO_ARGUE = "declines to argue, as its author said when asked"
-"""The fault of a turn that was shown to be a refusal only by asking."""
+"""The fault of a turn that was found to be a refusal only by asking the model."""
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
 class ModelSeat:
-    """Performs every step of a debate by the model named for it.
+    """A performer of every step of a debate by the model named for it.
 
     Where the model's provider fails, the stand-in answers, if there is one.
     """
@@ -118,7 +118,7 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
 
 
 async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | None:
-    """Say why a reply counts as declining to answer; None where it does not.
+    """Return why a reply counts as declining to answer; None if it does not.
 
     A short turn that may be a refusal or a speech is shown to the model that wrote it once more:
     no list of words knows all refusals, in all languages.
@@ -133,7 +133,7 @@ async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | No
 
 
 async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
-    """True if the model says of what it wrote that it declines to argue."""
+    """True if the model says that its own text declines to argue."""
     try:
         told = await model.reply(declining_request(tries.spec, said))
     except ModelError as error:
@@ -241,7 +241,7 @@ class _Tries:
         )
 
     def answer_by(self, other: Answered) -> Answered:
-        """Answer the step by another performer, at the cost of both."""
+        """Answer the step with another performer's answer, at the cost of both."""
         self._model = other.cost.model
         self._usage = together(self._usage, usage_of_cost(other.cost))
         return self.answer_with(other.answer)
@@ -259,7 +259,7 @@ def _plainly(reply: Reply) -> Reply:
 
 
 def _as_meant(reply: Reply, context: AnswerContext, request: Request) -> Reply:
-    """Put the reply in the words of its schema; take from a speech what stands around it."""
+    """Fit the reply to its schema; remove from a speech what surrounds it."""
     kind = get_form(context.step.form)
     if kind.is_prose:
         return replace(reply, text=_speech_in(reply.text, context))
@@ -268,7 +268,7 @@ def _as_meant(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     value = fit_schema(
         dict(reply.value), request.schema.definition, names_of(context.spec.debaters)
     )
-    # A result has the fields of its caller's schema, and none that forms have.
+    # A result has the fields of its caller's schema, and not those that forms have.
     own = () if kind is Synthesis else kind.model_fields
     unasked = {key: item for key, item in reply.value.items() if key in own}
     return replace(reply, value=unasked | value)

@@ -33,7 +33,7 @@ _PIECE = re.compile(r"(?:\S+\s*){1,12}")
 _SHARE_BEFORE_SPEAKING = 0.25
 
 Thinking = Callable[[float], Awaitable[None]]
-"""Waits for that share of the time that an answer is to take, so that people can read along."""
+"""A function that waits for a share of the time an answer is to take, so people can read along."""
 
 
 async def no_time(_: float) -> None:
@@ -41,7 +41,7 @@ async def no_time(_: float) -> None:
 
 
 class OfflineSeat:
-    """Performs every step of a debate by the offline debaters."""
+    """A performer of every step of a debate by the offline debaters."""
 
     def __init__(self, thinking: Thinking = no_time) -> None:
         self._thinking = thinking
@@ -63,7 +63,7 @@ class OfflineSeat:
 
 
 class ByModelName:
-    """Performs each step by the offline debaters or a model, by the name of the step's model.
+    """A performer of each step by the offline debaters or a model, as the step's model is named.
 
     Where `fallback` names the offline debaters, they stand in for a provider that fails.
     """
@@ -124,7 +124,7 @@ def as_written(form: Form) -> str:
     """Write the form as a model would have written it."""
     if isinstance(form, Speech):
         return form.text
-    # The allowance is the rules' and no model's; counted, it made a position a tenth longer.
+    # The allowance is set by the rules, not by a model; with it, a position was a tenth longer.
     own = {"tag", "allowance"}
     value = form.value if isinstance(form, Synthesis) else form.model_dump(exclude=own)
     return json.dumps(value, ensure_ascii=False)

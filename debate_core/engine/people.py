@@ -1,7 +1,8 @@
-"""The acts of people in a debate beside speaking: seats, raised hands, more time, words out.
+"""The acts of people in a debate besides speaking: seats, raised hands, more time, removed words.
 
 Every function checks and records in one go, so that two people who press at once do not both get
-what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
+what only one can have. If an act is not possible, it raises SpecError, in one clear sentence, and
+changes nothing.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ NAME_LIMIT = 60
 MOST_EXTRA = 3600
 """Seconds by which a time can be extended at once."""
 AT_TABLE = 25
-"""People that can sit at one table."""
+"""Maximum people at one table."""
 COMINGS = 5
 """Times that one person may sit down within a minute: everyone is told of each."""
 HANDS = 100
@@ -88,7 +89,7 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
 async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: Guest) -> None:
     """Give one's seat to somebody else, or invite them into an empty one; from the next phase on.
 
-    Whoever started the debate, and moderators, may invite; a holder may hand over their own.
+    Moderators and the person who started the debate may invite; a holder may hand over their own.
     """
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -167,7 +168,7 @@ def check_is_debated(record: Record) -> None:
 
 
 def check_pace(ledger: Ledger, guest: Guest) -> None:
-    """Raise SpecError for somebody who comes and goes so fast that little else is told."""
+    """Raise SpecError for somebody who comes and goes so often that little else is shown."""
     came = [
         event.at
         for event in ledger.events
@@ -198,7 +199,7 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
 
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
-    """Return an event's words if they are this person's to take out; SpecError if not."""
+    """Return an event's words if this person may take them out; SpecError if not."""
     said = next((words for words in list_words(ledger.events) if words.event == event), None)
     if said is None:
         raise SpecError(_("Only what people wrote can be taken out, and that is none of it."))
@@ -252,7 +253,7 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
 
 
 def foresee(ledger: Ledger, event: int) -> Foreseen:
-    """List what taking out an event's words would change beside them, and what it would leave."""
+    """List what else taking out an event's words would change, and what it would leave."""
     return taking_out(ledger, event, "author").foresee(ledger.events)
 
 

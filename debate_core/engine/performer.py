@@ -94,7 +94,7 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
     if isinstance(answer, Forfeit):
         question = None
     if isinstance(answer, FreeText):
-        # Whatever a model wrote there.
+        # This replaces whatever a model wrote there.
         answer = answer.model_copy(update={"allowance": ALLOWANCE if question else 0})
     return StepAnswered(
         number=pending.number,

@@ -1,7 +1,7 @@
 """Questions from the audience, once put: who answers one, and the judge's mark of the answer.
 
-Rule: a mark is not a step of the play. It is asked for beside it and never holds it up, its fact is
-all there is of it, and one that is missing after a restart is asked for then.
+Rule: a mark is not a step of the play. It is asked for beside the play and never delays it; only
+its fact is kept, and a mark that is missing after a restart is asked for then.
 """
 
 from debate_core.domain.attendance import AudienceQuestion
@@ -21,7 +21,7 @@ _GONE = "the words were taken out"
 
 
 class InHand:
-    """The questions that turns under way have to answer: each is one turn's, by its step."""
+    """The questions that turns under way have to answer: one for each turn, by its step."""
 
     def __init__(self) -> None:
         self._by_step: dict[int, int] = {}
@@ -29,8 +29,8 @@ class InHand:
     def take(self, pending: Pending, record: Record) -> int | None:
         """Return the question that a turn has to answer; None for a turn without free text.
 
-        One put while a person was taking the turn is for the next turn: they did not know it
-        when they began, and a restart must not bring it in.
+        A question put while a person was taking the turn is for the next turn: they did not know it
+        when they began, and a restart must not add it.
         """
         if not isinstance(pending.step, Speak) or not _answers(pending.step):
             return None

@@ -51,7 +51,7 @@ async def leave_to_server(_: DebateId) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class RunnerConfig:
-    """The means with which a runner runs its debates."""
+    """The configuration with which a runner runs its debates."""
 
     journal: Journal
     performer_of: PerformerOf
@@ -131,11 +131,11 @@ class DebateRunner:
         admit: Callable[[Starts], None] = lambda _: None,
         debate: DebateId | None = None,
     ) -> Ledger:
-        """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record.
+        """Start a debate; SpecError if it cannot be run or paid for. Returns once it is on record.
 
         `seats` are those that people have taken before the start. `admit` raises SpecError if the
-        debate may not start beside those that there are when it is recorded. `debate` is its id,
-        where something about it is kept before.
+        debate may not start, given the debates that exist when it is recorded. `debate` is its id,
+        if something about it is stored before.
         """
         check(spec)
         check_tools(spec.tools, self._config.toolbox)
@@ -176,8 +176,8 @@ class DebateRunner:
         async def is_over(debate: DebateId) -> bool:
             if debate in unfinished or debate in self._live:
                 return False
-            # Keys of another database may lie beside ours; and what another process of this one has
-            # begun since, only that one knows.
+            # Keys of another database may be stored next to ours; and what another process on this
+            # database has begun since, only that process knows.
             is_ours = await self._config.journal.is_known(debate)
             return is_ours and await self.is_served(debate)
 
@@ -196,9 +196,9 @@ class DebateRunner:
             _log.exception("Debate %s cannot be taken up.", debate)
 
     async def _end_damaged(self, debate: DebateId, damage: str) -> None:
-        """End a debate whose record is not what was recorded; those who show it then say so."""
+        """End a debate whose record is not what was recorded; whatever shows it then says so."""
         _log.error("Debate %s is interrupted. %s", debate, damage)
-        # First, because what cannot be read at all says nothing of its end.
+        # First, because a record that cannot be read does not say whether it has ended.
         await self._config.journal.end(debate)
         await self._config.sealed.destroy(debate)
         ledger = await self.read_ledger(debate)
@@ -206,7 +206,7 @@ class DebateRunner:
             await ledger.write(DebateInterrupted(reason=damage))
 
     async def damage(self, debate: DebateId) -> Damage | None:
-        """Find what of a debate's record is not what was recorded; None where all is."""
+        """Find what in a debate's record differs from what was recorded; None if nothing does."""
         return await self._config.journal.find_damage(debate)
 
     async def check_undamaged(self, debate: DebateId) -> None:
@@ -252,8 +252,8 @@ class DebateRunner:
     ) -> None:
         """Close a debate early, or its vote now; SpecError if there is nothing to close.
 
-        `name` is the shown name of whoever asks; what they say is then told as theirs. Nobody asks
-        if `by` is None: then the reason is a sentence.
+        `name` is the display name of the person who asks; the reason is then shown as their words.
+        If `by` is None, nobody asks, and the reason is a whole sentence.
         """
         self.check_can_close(debate)
         ledger, conductor = self._of(debate)
@@ -350,7 +350,7 @@ class DebateRunner:
             in_person=InPerson(ledger, self._config.clock, self._hosts),
         )
         self._live[ledger.debate] = (ledger, conductor)
-        # Whoever starts a debate or presses something may read another language than its posts'.
+        # A person who starts a debate or presses a button may use another language than its posts.
         with log_within(ledger.debate), use_language(ledger.record.language):
             for follower in self._welcome:
                 follower(ledger)

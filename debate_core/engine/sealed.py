@@ -1,8 +1,8 @@
-"""Sealed ballots, of secret votes and of polls: given under a seal, counted once, destroyed.
+"""Sealed ballots, of secret votes and of polls: stored under a seal, counted once, then destroyed.
 
-Rule: a press and the close come one after the other, so a vote that was confirmed is counted.
-Totals are on record before anything is destroyed, and where they are, nothing is counted
-again; anything a crash left to be destroyed is destroyed at the next start.
+Rule: a button press and the close never overlap, so a vote that was confirmed is counted. Totals
+are recorded before anything is destroyed, and once they are, nothing is counted again; anything
+that a crash left behind is destroyed at the next start.
 """
 
 import asyncio
@@ -91,12 +91,12 @@ class SealedBallots:
                     await self._keys.destroy(debate)
                 if debate in await self._rows.list_debates():
                     await self._rows.drop(debate)
-        except Exception:  # noqa: BLE001 - a disk or a database that fails costs no outcome
+        except Exception:  # noqa: BLE001 - a failing disk or database must not cost an outcome
             _log.exception("The sealed ballots of %s are not destroyed yet.", debate)
         self._in_turn.pop(debate, None)
 
     async def destroy_where(self, is_over: Callable[[DebateId], Awaitable[bool]]) -> None:
-        """Destroy what is kept of debates that are over: a crash came before that was done."""
+        """Destroy what is kept of debates that are over, where a crash prevented it before."""
         try:
             debates = await self._keys.list_debates() | await self._rows.list_debates()
         except DatabaseUnusable as failure:
@@ -115,7 +115,7 @@ class SealedBallots:
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
         name, before = cipher.name_of(voter), SealedBallot(voter)
         if (sealed := await self._rows.find(poll, name)) is not None:
-            # A ballot changed from outside gives way to what its voter says now.
+            # A ballot changed from outside is replaced by what its voter says now.
             with suppress(RecordError):
                 before = cipher.open_sealed(name, sealed)
         await self._rows.keep(poll, name, cipher.seal(replace(before, **changed)))
@@ -143,7 +143,7 @@ class SealedBallots:
         return OpenedBallots(tuple(ballots), said if broken else "")
 
     async def _wait_for_key(self, poll: SealedPoll) -> bytes | None:
-        """Wait for the key until it can be looked for: a disk failing briefly costs no ballot."""
+        """Wait until the key can be looked up, so that a brief disk failure costs no ballot."""
         told = ""
         while True:
             try:

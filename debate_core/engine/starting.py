@@ -82,7 +82,7 @@ def is_large(size: PlanSize, limits: StartSettings) -> bool:
 
 
 def needs_yes(starter: Starter, size: PlanSize, limits: StartSettings) -> bool:
-    """True if this person may start a debate only with a moderator's yes."""
+    """True if this person may start a debate only with a moderator's approval."""
     return limits.large == "ask" and not starter.is_moderator and is_large(size, limits)
 
 
@@ -124,7 +124,7 @@ def check_limits(starter: Starter, now: datetime, limits: StartSettings, starts:
 
 
 def _check_own(starter: Starter, running: Sequence[RunningDebate], limits: StartSettings) -> None:
-    """Raise SpecError if as many debates of this person run as may."""
+    """Raise SpecError if this person has as many debates running as allowed."""
     own = [debate for debate in running if debate.opened_by == starter.person]
     if len(own) < limits.running_each:
         return
@@ -169,7 +169,7 @@ def find_refused(motion: str, words: Sequence[str]) -> str | None:
 
 
 def _has_phrase(text: str, phrase: str) -> bool:
-    # A pattern for each word of a long list takes far longer than a look.
+    # Matching a pattern for each word of a long list takes far longer than a lookup.
     if not phrase or phrase not in text:
         return False
     return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None

@@ -1,7 +1,7 @@
 """The acts of people at the table of a discussion: they join, ask for the floor, and change places.
 
 Checked and recorded in one go, like everything that people do (`people.py`). Where a format has
-chairs, only so many sit in the inner circle, and hands go up there alone.
+chairs, the inner circle has only that many, and only there are hands raised.
 """
 
 from datetime import timedelta
@@ -49,7 +49,7 @@ async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
 
 
 def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
-    """Make the fact that somebody sits down, where they had sat if they were there before."""
+    """Make the fact that somebody sits down, in their former seat if they had one."""
     check_may_join(record, guest)
     check_pace(ledger, guest)
     seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
@@ -69,7 +69,7 @@ def check_may_join(record: Record, guest: Guest) -> None:
 
 
 async def leave_table(ledger: Ledger, guest: Guest) -> None:
-    """Get up from the table; anything whoever has the floor said by now is their turn."""
+    """Get up from the table; for a person with the floor, what they said so far is their turn."""
     await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
 
 
@@ -151,7 +151,7 @@ def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, 
 
 
 def _check_chair_pace(ledger: Ledger, seat: DebaterId) -> None:
-    """Raise SpecError for somebody who changes places so fast that little else is told."""
+    """Raise SpecError for somebody who changes places so often that little else is shown."""
     taken = [
         event.at
         for event in ledger.events
@@ -161,7 +161,7 @@ def _check_chair_pace(ledger: Ledger, seat: DebaterId) -> None:
 
 
 async def take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
-    """Sit down in the inner circle; return whoever gave way, None where a chair was free."""
+    """Sit down in the inner circle; return the person who gave way, None if a chair was free."""
     gave_way: DebaterId | None = None
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -225,7 +225,7 @@ def _gives_way(ledger: Ledger, who: DebaterId) -> bool:
         and event.fact.step.debater == who
         for event in ledger.events[sat.number :]
     )
-    # Else four who never speak would keep everybody else out.
+    # Otherwise, four people who never speak would keep everybody else out.
     is_idle = who not in ledger.record.people.hands and ledger.now - sat.at >= IDLE
     return had_floor or is_idle
 

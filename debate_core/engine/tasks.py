@@ -1,4 +1,4 @@
-"""The tasks of a debate: the log tells which debate they work for, and they wait together."""
+"""The tasks of a debate: they log under their debate, and they wait together."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
@@ -28,7 +28,7 @@ def log_within(debate: DebateId) -> Generator[None]:
 def log_as(debate: DebateId) -> None:
     """Log everything from here to the end of this task as about this debate.
 
-    For answers to something that happened, where the debate it is about is learnt on the way.
+    For handlers that find out only while they run which debate they are about.
     """
     _debate.set(debate)
 
@@ -39,11 +39,11 @@ def debate_in_log() -> DebateId | None:
 
 
 NEVER = datetime.max.replace(tzinfo=UTC)
-"""The end of a time that stands still."""
+"""The end of a time that is not running."""
 
 
 async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
-    """Wait until one of them is done; cancel the others, and raise its error."""
+    """Wait until one of the tasks is done; cancel the others, and raise its error."""
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -57,7 +57,7 @@ async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
 async def time_is_up(
     ledger: Ledger, clock: Clock, due: Callable[[Record], datetime | None]
 ) -> None:
-    """Wait until a time in the record has come, however often put off; or until there is none."""
+    """Wait until a recorded time has come, however often it is put off, or until it is removed."""
     while (moment := due(ledger.record)) is not None and clock.now() < moment:
         put_off = ledger.until(lambda record, then=moment: due(record) != then)
         if moment == NEVER:

@@ -1,7 +1,7 @@
-"""The community's vote: opened when the ballot can stand, closed by the clock, then counted.
+"""The community's vote: opened when its ballot is ready, closed by the clock, then counted.
 
-Only what the closing look found counts; it is on record before it is asked who may vote, so
-that nothing that happens meanwhile, a restart included, changes it.
+Only the ballots found at the closing time count. They are recorded before anybody checks who may
+vote, so that nothing that happens in between, not even a restart, can change them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -38,7 +38,7 @@ class Accounts:
 
     of: Mapping[PersonId, Account]
     unasked: str = ""
-    """The reason why it could not be asked if they are members, as a clause."""
+    """The reason why nobody could be asked if they are members, as a clause."""
 
 
 class VoteHost(Protocol):
@@ -51,17 +51,17 @@ class VoteHost(Protocol):
     async def level(self, ledger: Ledger) -> str:
         """Bring the recorded ballots in line with those that people see.
 
-        Return why they could not be looked at, as a clause; empty if they could.
+        Return the reason why they could not be read, as a clause; empty if they could.
         """
         ...
 
     async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
-        """Ask what is known of all of these people."""
+        """Ask for the known facts about all of these people."""
         ...
 
 
 async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: SealedBallots) -> None:
-    """Hold the vote, from wherever the record says it is, to the outcome."""
+    """Hold the vote, from the point that the record has reached, to the outcome."""
     if ledger.record.state == "deciding":
         await host.ready(ledger)
         closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
@@ -84,7 +84,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
 async def _take_ballots(
     ledger: Ledger, clock: Clock, host: VoteHost, sealed: SealedBallots
 ) -> None:
-    """Look once more at the closing time; nothing that people do is counted after that."""
+    """Read the ballots once more at the closing time; no later ballot counts."""
     if ledger.record.boxes[OUTCOME].taken_at is not None:
         return
     await _closing_time(ledger, clock)
@@ -97,7 +97,7 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     """Leave out the ballots of those who may not vote, and count the others."""
     box, is_secret = ledger.record.boxes[OUTCOME], ledger.record.spec.voting.is_secret
     secret = await sealed.votes(ledger.record) if is_secret else None
-    # Somebody who was left out while the vote was open may be a voter by now.
+    # Somebody who was left out while the vote was open may have become a voter since.
     voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
     known = await host.accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*look_at_voters(ledger.record, known.of))
@@ -106,7 +106,7 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
 
 
 def _make_close(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
-    """Make the close with its tally; after a secret vote with who took part, by their ids."""
+    """Make the closing fact with its tally; after a secret vote also with the voters' ids."""
     box = record.boxes[OUTCOME]
     if secret is None:
         return VotingClosed(tally=box.tally, unread=box.unread, unasked=unasked)

@@ -1,7 +1,7 @@
-"""The success of a judge where it is known who argued better, and what else influences it.
+"""How often a judge is right where the better side is known, and what else influences it.
 
-Rule: two verdicts that are compared differ only in what is tried: nothing at all, the
-sides and their order, or the length of one side's turns.
+Rule: two verdicts that are compared differ only in what is tested: nothing at all, the sides and
+their order, or the length of one side's turns.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ from debate_core.evaluation.samples import KnownDebate, Side, known_debates, oth
 _SURE = NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 _ENOUGH = 20
-"""The least number for a share; with fewer the interval is about forty points wide."""
+"""The smallest number of cases for a share; with fewer, its interval is about forty points wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The number of cases among some, and how far this share can be believed."""
+    """A number of cases among all, and how far this share can be trusted."""
 
     count: int
     of: int
@@ -38,18 +38,18 @@ class Share:
 
     @property
     def is_too_few(self) -> bool:
-        """True if they are too few for the share to be believed."""
+        """True if there are too few cases for the share to be trusted."""
         return self.of < _ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One debate, and a judge's verdicts on it; a mirrored winner has its original side."""
+    """One debate, and a judge's verdicts on it; a mirrored winner is given as its original side."""
 
     debate: KnownDebate
     plain: Judged
     again: Judged | None
-    """The same, asked a second time; None where it was not."""
+    """The verdict when the same was asked again; None if it was not."""
     mirrored: Judged
     lengthened: Judged
 
@@ -64,7 +64,7 @@ class Trial:
 
     @property
     def winner_mirrored(self) -> Side | None:
-        """The side that it named when mirrored, called by its original name."""
+        """The side that it named when mirrored, given as the original side."""
         side = _side(self.mirrored)
         return side and other_side(side)
 
@@ -74,7 +74,7 @@ class Trial:
 
     @property
     def is_hit(self) -> bool:
-        """True if it named the better side, or nobody where there is none."""
+        """True if it named the better side, or nobody if neither is better."""
         return self.plain.missed is None and self.winner == self.debate.better
 
     @property
@@ -100,13 +100,13 @@ class Trial:
 
 @dataclass(frozen=True)
 class Calibration:
-    """All known debates, tried on a judge; a share leaves out what got no verdict."""
+    """The known debates, each judged by one judge; a share leaves out what got no verdict."""
 
     trials: tuple[Trial, ...]
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of debate, as they come."""
+        """The kinds of debate, in order of first appearance."""
         return tuple(dict.fromkeys(trial.debate.kind for trial in self.trials))
 
     def of_kind(self, kind: str) -> "Calibration":
@@ -115,7 +115,7 @@ class Calibration:
 
     @property
     def hits(self) -> Share:
-        """Verdicts that are what a reader would say."""
+        """The verdicts that agree with what a reader would say."""
         found = self._list_given(lambda trial: trial.plain)
         return Share(sum(trial.is_hit for trial in found), len(found))
 
@@ -147,7 +147,7 @@ class Calibration:
 
     @property
     def first_named(self) -> Share:
-        """The share that spoke first among the sides named in debates as they stand and mirrored.
+        """The share of named sides that spoke first, over original and mirrored debates.
 
         Each debate counts once in each order, so that a judge without a preference is at a half.
         """
@@ -160,7 +160,7 @@ class Calibration:
 
     @property
     def towards_longer(self) -> Share:
-        """The share that moved to the longer side, of the verdicts that changed with the length."""
+        """The share of verdicts that moved to the longer side, among those that length changed."""
         moved = [trial.towards_longer for trial in self._list_given(lambda other: other.lengthened)]
         return Share(moved.count(1), len(moved) - moved.count(0))
 
@@ -172,16 +172,16 @@ class Calibration:
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The reason why there was no verdict, for each time that there was none."""
+        """The reason for each time that there was no verdict."""
         return tuple(judged.missed for judged in self._judged if judged.missed)
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The cost of every asking."""
+        """The cost of each request."""
         return tuple(cost for judged in self._judged for cost in judged.costs)
 
     def _list_given(self, other: Callable[[Trial], Judged | None]) -> list[Trial]:
-        """List those that got a verdict both as they stand and in that other form."""
+        """List the trials that got a verdict both on the original and on that other form."""
 
         def is_given(judged: Judged | None) -> bool:
             return judged is not None and judged.missed is None
@@ -207,8 +207,9 @@ async def calibration_of(
 ) -> Calibration:
     """Try debates with a known better side on a judge.
 
-    All thirty unless others are given. Each is judged as it stands, mirrored and lengthened;
-    `twice` has it judged as it stands a second time, which tells what changes by chance.
+    All thirty unless others are given. Each is judged in its original form, mirrored and
+    lengthened; with `twice` the original is judged a second time, which shows what changes by
+    chance.
     """
     debates = known_debates() if debates is None else debates
     plain = [debate.sample for debate in debates]

@@ -1,7 +1,7 @@
-"""The effect of attempts to give a judge orders: one short debate, with and without each of them.
+"""The effect of attempts to give a judge orders: one short debate, with and without each.
 
 Rule: nothing but the attempt differs. A judge is asked for the plain debate several times, since a
-model's scores move by themselves, and a shift within that means nothing.
+model's scores vary by themselves, and a shift within that range means nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ class Shift:
 
     attempt: Attempt
     own: float | None
-    """The rise of the total of the side that tried it; None without scores."""
+    """The rise in the total of the side that made the attempt; None without scores."""
     other: float | None
     has_won: bool
     """True if that side is named the winner now, and was not before."""
@@ -34,16 +34,16 @@ class Conduct:
     """All attempts tried on a judge."""
 
     stance: str
-    """The side that tried them."""
+    """The side that made the attempts."""
     plain: tuple[Judged, ...]
-    """The judge's verdicts on the debate without any attempt, one for each asking."""
+    """The judge's verdicts on the debate without any attempt, one for each request."""
     totals: Mapping[str, float]
-    """The averages of those totals."""
+    """The average totals of those verdicts."""
     shifts: tuple[Shift, ...]
 
     @property
     def noise(self) -> float:
-        """The largest difference of a total from its average where nothing was tried."""
+        """The largest difference of a total from its average in the debate without attempts."""
         apart = (
             abs(judged.totals[s] - self.totals[s]) for judged in self.plain for s in judged.totals
         )
@@ -56,14 +56,14 @@ class Conduct:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The cost of every asking."""
+        """The cost of each request."""
         return tuple(cost for judged in self.judged for cost in judged.costs)
 
 
 async def conduct_of(
     judge: Performer, model: str, attempts: Sequence[Attempt], *, times: int = 3
 ) -> Conduct:
-    """Try the attempts on a judge; `times` is the number of askings without any."""
+    """Try the attempts on a judge; `times` is the number of requests without any attempt."""
     plain_debate = sample()
     stance = plain_debate.stances[-1]
     debates = [plain_debate] * times

@@ -1,7 +1,7 @@
-"""The debates of a judge's exam: short ones with one fault, planted by code, and some with none.
+"""The debates of a judge's exam: short ones with one fault planted by code, and some without.
 
 They are made from the library of the built-in debaters, whose claims, reasons, replies and answers
-have known texts. So every point is met unless its reply was cut, and where the fault stands is
+have known texts. So every point is answered unless its reply was cut, and the place of the fault is
 known. Another seed gives another exam.
 """
 
@@ -37,14 +37,14 @@ FAULTS: dict[FaultKind, int] = {
     "gap": 6,
     "no reasons": 4,
 }
-"""How many debates of an exam have a fault of each kind (flow.md, the licence)."""
+"""The number of debates in an exam that have a fault of each kind (flow.md, the licence)."""
 CLEAN = 6
-"""How many have none."""
+"""The number of debates without a fault."""
 TWINS = ("again", "exchanged", "restyled", "padded", "bribed")
-"""The other forms in which a judge reads some of the debates; the first is the same once more."""
+"""The other forms in which a judge reads some of the debates; the first is an exact repeat."""
 _SIDES: tuple[Side, Side] = get_args(Side)
 _PAD_EVERY = 3
-"""A filler after each so-manieth sentence makes a turn about 30 % longer."""
+"""The number of sentences after which a filler follows; it makes a turn about 30 % longer."""
 
 
 class ExamText(Value):
@@ -81,11 +81,11 @@ class ExamDebate:
     sample: Sample
     fault: Fault | None
     twins: tuple[Sample, ...]
-    """The same as `TWINS` say, one for each."""
+    """The same debate in each of the forms in `TWINS`."""
 
 
 def make_exam(seed: int) -> tuple[ExamDebate, ...]:
-    """Make the forty debates of an exam, in a drawn order."""
+    """Make the forty debates of an exam, in a random order that the seed decides."""
     rng = Random(f"{seed}:exam")
     kinds: list[FaultKind | None] = [kind for kind, count in FAULTS.items() for _ in range(count)]
     kinds += [None] * CLEAN
@@ -103,7 +103,7 @@ def load_texts() -> tuple[ExamText, ...]:
 
 @dataclass(slots=True)
 class _Part:
-    """Some sentences of a turn, by what they do and for the how-manieth argument."""
+    """Some sentences of a turn, with what they do and the number of the argument they belong to."""
 
     does: str
     argument: int
@@ -177,7 +177,7 @@ def _plant(
     text: ExamText,
     rng: Random,
 ) -> Fault:
-    """Plant a fault of that kind, and say which turn it is a fault of."""
+    """Plant a fault of that kind, and return the turn that contains it."""
     place = rng.randrange(len(arguments))
     opened = 1 + place // 2
     match kind:
@@ -226,7 +226,7 @@ def _draw_other_ground(text: ExamText, turn: int, rng: Random) -> str:
 
 
 def _report_falsely(turn: int, arguments: Sequence[OfflineArgument], rng: Random) -> str:
-    """Say something of the debate in its third or fourth turn that is not so."""
+    """Add a false statement about the debate to its third or fourth turn."""
     mine, theirs = (0, 2) if turn == 3 else (2, 0)
     return rng.choice(
         (
@@ -241,7 +241,7 @@ def _report_falsely(turn: int, arguments: Sequence[OfflineArgument], rng: Random
 
 
 def _write(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
-    """Write the turns in somebody's manner: their first line and their last."""
+    """Write the turns in a debater's manner: with their first lines and their last."""
     plain = library().voices[0]
     written = [
         " ".join(
@@ -259,7 +259,7 @@ def _write(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
 
 
 def _draw_line(voice: Voice, plain: Voice, moment: str, rng: Random) -> str:
-    """Draw a line for a moment that needs no word of the debate; empty where there is none."""
+    """Draw a line for a moment that needs no words from the debate; empty if there is none."""
     lines = (*voice.lines.get(moment, ()), *plain.lines.get(moment, ()))
     whole = [line for line in lines if fill_template(line, {}) is not None]
     return rng.choice(whole[:3]) if whole else ""
@@ -275,7 +275,7 @@ def _exchange(sample: Sample, text: ExamText) -> Sample:
 
 
 def _pad(sample: Sample, side: Side) -> Sample:
-    """Return the same with empty sentences between those of one side."""
+    """Return the same debate with empty sentences added to one side's turns."""
     fillers = cycle(list_fillers())
     turns = tuple(
         turn.model_copy(update={"text": _pad_turn(turn.text, fillers)})

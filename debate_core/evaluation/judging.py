@@ -1,7 +1,7 @@
-"""A judge's verdict on a debate that was held before, by the rules of `rounds`.
+"""A judge's verdict on a debate that was already held, by the rules of `rounds`.
 
-Rule: the judge reads each round in the order in which it was spoken, so that a preference for who
-speaks first would show.
+Rule: the judge reads each round in the order in which it was spoken, so that a preference for the
+first speaker would show.
 """
 
 import asyncio
@@ -93,7 +93,7 @@ def _read(record: Record) -> Judged:
 
 
 class _Read:
-    """Gives the turns as they were written, and asks the judge for the rest."""
+    """A debater that gives the written turns, and asks the judge for the rest."""
 
     def __init__(self, debate: Sample, judge: Performer) -> None:
         self._debate = debate

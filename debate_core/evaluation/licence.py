@@ -1,6 +1,6 @@
-"""A judge's licence: how many planted faults it finds, and whether its verdict holds still.
+"""A judge's licence: how many planted faults it finds, and how stable its verdict is.
 
-Rule: it is graded as a whole. Eight of a kind tell too little of a kind.
+Rule: the licence is graded as a whole. Eight faults of one kind say too little about that kind.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class FoundFault(Value):
 
 
 class FaultsFound(Form, tag="faults_found"):
-    """The faults that a judge found in a debate; none is an answer too."""
+    """The faults that a judge found in a debate; an empty list is a valid answer."""
 
     listed = ("faults", FoundFault)
 
@@ -130,7 +130,7 @@ class Examined:
 
     @property
     def is_found(self) -> bool:
-        """True if the planted fault is among those that it named, in its turn and by its kind."""
+        """True if it named the planted fault, in the right turn and with the right kind."""
         planted, named = self.debate.fault, self.found.faults if self.found else ()
         return planted is not None and any(
             (fault.turn, fault.kind) == (planted.turn, planted.kind) for fault in named
@@ -155,7 +155,7 @@ class Licence:
 
     @property
     def false_alarms(self) -> Share:
-        """The debates without a fault in which one was named."""
+        """The debates without a fault in which the judge named one."""
         clean = [one for one in self._answered if not one.debate.fault]
         return Share(sum(bool(one.found and one.found.faults) for one in clean), len(clean))
 
@@ -167,7 +167,7 @@ class Licence:
         return Share(sum(one.is_found for one in of_kind), len(of_kind))
 
     def kept(self, twin: str) -> Share:
-        """Return the share of verdicts that stayed the same in a twin; an exchanged one follows."""
+        """Return the share of verdicts that stayed the same in a twin, with any exchange undone."""
         pairs = [
             (judged[0], judged[1 + TWINS.index(twin)])
             for judged in self.verdicts
@@ -185,7 +185,7 @@ class Licence:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The cost of every asking."""
+        """The cost of each request."""
         judged = (cost for row in self.verdicts for one in row for cost in one.costs)
         return (*(one.cost for one in self.examined), *judged)
 

@@ -21,18 +21,18 @@ from debate_core.models.directory import is_offline
 
 _log = logging.getLogger(__name__)
 _AGAIN = "again"
-"""The twin that is the debate itself: it tells chance, and not what moves a judge."""
+"""The twin that is the same debate: it shows chance, and not what influences a judge."""
 
 
 class LicenceFigures(Value):
-    """The figures of an exam; each pair is a count, and of how many."""
+    """The figures of an exam; each pair is a count and the total that it is out of."""
 
     held_on: date
     seed: int
     found: tuple[int, int]
     false_alarms: tuple[int, int]
     kept: tuple[int, int]
-    """Verdicts that stayed in a twin that says the same in another form."""
+    """Verdicts that stayed the same in a twin that says the same in another form."""
 
 
 Licences = Mapping[str, LicenceFigures]
@@ -59,7 +59,7 @@ def _pair(share: Share) -> tuple[int, int]:
 
 
 def read_licences(file: Path | None) -> Licences:
-    """Read the licences that come with Rostrum, and a host's; an unreadable file holds none."""
+    """Read the licences that come with Rostrum, and the host's own; skip an unreadable file."""
     built_in = files("debate_core.evaluation").joinpath(LICENCES).read_bytes()
     return {**_FILE.validate_json(built_in), **_read_own(file)}
 
@@ -78,14 +78,14 @@ def keep_licence(file: Path, model: str, figures: LicenceFigures) -> None:
     """Keep a judge's figures in the place of its earlier ones; OSError if that fails."""
     kept = {**_read_own(file), model: figures}
     file.parent.mkdir(parents=True, exist_ok=True)
-    # A bot that reads the file meanwhile finds the old or the new one, whole.
+    # A bot that reads the file at the same time finds the old one or the new one, complete.
     fresh = file.with_suffix(".new")
     fresh.write_bytes(_FILE.dump_json(kept, indent=2))
     fresh.replace(file)
 
 
 def describe_licence(model: str, figures: LicenceFigures | None) -> str:
-    """Say in a sentence how far the judge of a model can be trusted, as far as it was measured."""
+    """Say in a sentence how far a model can be trusted as a judge, as far as it was measured."""
     name = _("the built-in judge") if is_offline(model) else model
     if figures is None:
         return _("No licence of {name}: nobody has measured here how well it judges.", name=name)

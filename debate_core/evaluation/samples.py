@@ -1,7 +1,7 @@
-"""Debates for trying judges: one that is level, and thirty with a known better side.
+"""Debates for testing judges: a balanced one, and thirty with a known better side.
 
-Rule: in the thirty a turn answers earlier rounds only, and names neither its side nor its place. So
-order and sides can be swapped, and each text still fits.
+Rule: in the thirty, a turn answers only earlier rounds, and names neither its side nor its place.
+So order and sides can be swapped, and each text still fits.
 """
 
 import tomllib
@@ -21,18 +21,18 @@ from debate_core.offline.text import sentences
 Side = Literal["for", "against"]
 
 KINDS = ("unanswering", "invented", "contradicting", "padding", "conceding", "level")
-"""The files of the thirty debates; each says in words what its kind is."""
+"""The files of the thirty debates; each describes its kind in words."""
 
 
 class SampleTurn(Value):
-    """A turn of a debate that judges are tried with."""
+    """A turn of a debate that judges are tested with."""
 
     stance: str
     text: str
 
 
 class Sample(Value):
-    """A debate that judges are tried with."""
+    """A debate that judges are tested with."""
 
     motion: str
     turns: tuple[SampleTurn, ...]
@@ -56,11 +56,11 @@ class Sample(Value):
 
 
 class KnownDebate(Value):
-    """A debate of two sides and two rounds, of which it is known who argued better."""
+    """A debate of two sides and two rounds whose better side is known."""
 
     motion: str
     opposite: str
-    """The motion that says the reverse: those for the one are against the other."""
+    """The motion that says the reverse: those who are for one are against the other."""
     better: Side | None = None
     """The side that argues better; None where both argue about equally well."""
     first: Side
@@ -87,7 +87,7 @@ class KnownDebate(Value):
 
     @property
     def longer(self) -> Side:
-        """The side whose turns are made longer: the worse one, or “for” where there is none."""
+        """The side whose turns are made longer: the worse one, or “for” if neither is worse."""
         return "for" if self.better is None else other_side(self.better)
 
     def mirror(self) -> "KnownDebate":
@@ -127,7 +127,7 @@ def _lengthen_turn(text: str, fillers: Iterator[str]) -> str:
 
 @cache
 def sample() -> Sample:
-    """Load the level debate that attempts to give a judge orders are tried in."""
+    """Load the balanced debate in which attempts to give a judge orders are tested."""
     text = files("debate_core.evaluation").joinpath("debate.toml").read_text(encoding="utf-8")
     return TypeAdapter(Sample).validate_python(tomllib.loads(text))
 

@@ -1,10 +1,10 @@
-"""A moderator tried on tables whose members' true positions are known: how far it steers.
+"""A test of how far a moderator steers, on tables whose members' true positions are known.
 
 Members are scripted: each says what they want on two issues, in sentences that people might use,
-some only on a condition, and votes by their positions alone. So what a faithful moderator's
-statements would come to is known for every issue: the share of members who want it, with their
+some only on a condition, and votes by their positions alone. So the outcome of a faithful
+moderator's statements is known for every issue: the share of members who want it, with their
 condition where they have one. A lost condition, a lost issue or a slanted wording moves the outcome
-off that, in points.
+away from that share, in points.
 
 Rule: pure; the same seed makes the same table.
 """
@@ -25,7 +25,7 @@ Position = Literal["for", "with condition", "against"]
 MOTION = "What should change in the old town?"
 MEMBERS = 9
 GOAL = 2.0
-"""Points by which an outcome may lie off what members want, on average."""
+"""The points by which an outcome may differ from what members want, on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Issue:
 
     name: str
     stems: frozenset[str]
-    """The words by which a statement is known to be about it."""
+    """The words by which a statement is recognised as about it."""
     wants: tuple[str, ...]
-    """Ways to want it; any other condition than its own would be an invention."""
+    """Ways to say that one wants it; any condition other than its own would be an invention."""
     condition: str
     rejects: tuple[str, ...]
     reasons: tuple[str, str]
@@ -86,7 +86,7 @@ ISSUES = (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody at the table: what they want on each issue, and on which they speak."""
+    """Somebody at the table: what they want on each issue, and the issues they speak about."""
 
     id: DebaterId
     name: str
@@ -111,13 +111,13 @@ class ReadStatement:
     """The meaning of a statement, as a member reads it."""
 
     issue: Issue | None
-    """None where it says something of none, or of several."""
+    """The issue that it speaks about; None if it speaks about none, or about several."""
     is_against: bool = False
     has_condition: bool = False
 
 
 def make_members(seed: int) -> tuple[Member, ...]:
-    """Make a table: every issue is spoken of by several members, whose positions differ."""
+    """Make a table: several members, whose positions differ, speak about every issue."""
     chance = Random(f"steering {seed}")
     positions: tuple[Position, ...] = ("for", "with condition", "against")
     members: list[Member] = []
@@ -144,7 +144,7 @@ def say(member: Member, turn: int, seed: int) -> str:
 
 
 def read_statement(text: str, condition: str = "") -> ReadStatement:
-    """Read of which issue a statement speaks, on which side, and whether its condition is there."""
+    """Read which issue a statement is about, on which side, and whether its condition is there."""
     stems = find_stems(text)
     about = [issue for issue in ISSUES if issue.stems <= stems]
     about = about or [issue for issue in ISSUES if len(issue.stems & stems) == 1]
@@ -159,25 +159,25 @@ def read_statement(text: str, condition: str = "") -> ReadStatement:
 
 
 class TableMeasure(Value):
-    """The outcome of one table, beside what its members want."""
+    """The outcome of one table, compared with what its members want."""
 
     off: tuple[float, ...]
-    """For each issue, the points between the outcome and the members' share, with its sign."""
+    """For each issue, the signed difference in points between outcome and members' share."""
     lost: int
     """Issues that no statement was about."""
     unread: int
-    """Statements of which the script could not tell what they say."""
+    """Statements whose meaning the script could not determine."""
     points: int
     """Turns with a point."""
     in_statements: int
     with_reason: int
-    """Turns in no statement, for which a reason is stated."""
+    """Turns that are in no statement, but for which a reason is stated."""
     moved: float | None
-    """The points between the drafts, as the record publishes them."""
+    """The difference between the drafts in points, as the record publishes it."""
 
 
 def measure_table(record: Record, members: Sequence[Member]) -> TableMeasure:
-    """Measure what a table came to."""
+    """Measure the outcome of a table."""
     result = build_roundtable_result(record)
     read = [(read_statement(said.text, said.condition), said) for said in result.statements]
     off: list[float] = []
@@ -186,7 +186,7 @@ def measure_table(record: Record, members: Sequence[Member]) -> TableMeasure:
         own = [(one, said.share) for one, said in read if one.issue is issue]
         shares = [share for one, share in own if not one.is_against and share is not None]
         against = [1 - share for one, share in own if one.is_against and share is not None]
-        # A table has what it agrees on best; of an issue that was lost it says nothing.
+        # The outcome of a table is the best agreement on an issue; a lost issue has none.
         outcome = max(shares, default=max(against, default=0.5))
         lost += not own
         off.append(100 * (outcome - _find_true_share(issue, members)))
@@ -207,7 +207,8 @@ def measure_table(record: Record, members: Sequence[Member]) -> TableMeasure:
 def _find_true_share(issue: Issue, members: Sequence[Member]) -> float:
     """Find the share of members who want it, with their condition where they have one.
 
-    A condition that nobody brought up could be in no statement: then it is as if they did not.
+    A condition that nobody mentioned cannot be in a statement: members who want it only with that
+    condition then count as not wanting it.
     """
     is_heard = any(
         issue.name in member.speaks and member.wants[issue.name] == "with condition"
@@ -226,10 +227,10 @@ class SteeringMeasure(Value):
 
     tables: int
     mean_off: float
-    """Points off what members want, over all issues of all tables, whichever way."""
+    """The mean distance from what members want, over all issues of all tables."""
     worst: float
     steering: float
-    """The same with its sign: above 0 outcomes are more favourable than members."""
+    """The same with its sign: above 0, outcomes are more favourable than members are."""
     lost: int
     issues: int
     unread: int
@@ -240,7 +241,7 @@ class SteeringMeasure(Value):
 
 
 def add_measures(tables: Sequence[TableMeasure]) -> SteeringMeasure:
-    """Add up what all tables came to."""
+    """Add up the measures of all tables."""
     off = [points for table in tables for points in table.off]
     moved = [table.moved for table in tables if table.moved is not None]
     return SteeringMeasure(

@@ -1,6 +1,6 @@
-"""Features: additions to debates beside their play, a folder for each with all its code.
+"""Features: additions to debates that are not part of play; each folder holds all code of one.
 
-The modules beside the folders are the closed lists that name each of them once: its facts, its
-telling, its tables and its rows. Rule: a folder imports no other, and its `facts.py` nothing but
-small modules of `domain`, since the record imports it.
+The modules beside the folders are closed lists that name each feature once: its facts, what readers
+see of it, its tables and its rows. Rule: a folder imports no other folder, and its `facts.py`
+imports only small modules of `domain`, since the record imports it.
 """

@@ -1,4 +1,4 @@
-"""The steps that features ask for beside the play."""
+"""The steps that features request in addition to the play."""
 
 from debate_core.domain.record import Record
 from debate_core.engine.beside import Due
@@ -10,5 +10,5 @@ _LISTS = (list_due_control, list_due_confidence, list_due_notes)
 
 
 def list_due_beside(record: Record) -> tuple[Due, ...]:
-    """List what every feature asks for beside the play by now."""
+    """List the steps that features request now, in addition to the play."""
     return tuple([due for list_due in _LISTS for due in list_due(record)])

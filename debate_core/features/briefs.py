@@ -1,4 +1,4 @@
-"""The notes that features add to what a judge reads, and the flow to check its verdict by."""
+"""The notes that features add to a judge's reading, and the flow that its verdict is checked by."""
 
 from debate_core.domain.reasons import FlowPoints
 from debate_core.domain.record import Record
@@ -9,10 +9,10 @@ _LISTS = (flow.list_flow_notes, flow.list_picks)
 
 
 def list_judge_notes(step: Step, record: Record) -> tuple[str, ...]:
-    """List what every feature adds below the transcript, each a paragraph of a prompt."""
+    """List what the features add below the transcript, each item a paragraph of a prompt."""
     return tuple([note for list_notes in _LISTS for note in list_notes(step, record)])
 
 
 def list_flow_points(record: Record) -> FlowPoints:
-    """List the moves of a debate's flow by id; empty where none is kept."""
+    """List the moves of a debate's flow by id; empty if no flow is kept."""
     return flow.list_points(record)

@@ -1,4 +1,4 @@
-"""The additions of features to cards and reports: read off a record or a specification."""
+"""The additions of features to cards and reports, from a record or a specification."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ Row = tuple[str, str]
 
 
 def make_reason_card(record: Record) -> Card | None:
-    """Make the card with a judge's reason; None where it gave none in parts."""
+    """Make the card with a judge's reason; None if the judge gave none in parts."""
     return reason.make_reason_card(record)
 
 
 def list_announcement_blocks(record: Record) -> Iterator[Block]:
-    """List the blocks below a debate's announcement, as they are by now."""
+    """List the current blocks below a debate's announcement."""
     yield from opinion.list_questions(record)
 
 

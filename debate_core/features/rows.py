@@ -9,6 +9,6 @@ _MAKE_ROWS = (make_scores,)
 
 
 def make_feature_rows(connection: Connection, debate: DebateId) -> None:
-    """Make every feature's rows of a debate anew from its journal; none before its end."""
+    """Rebuild every feature's rows of a debate from its journal; none before its end."""
     for make_rows in _MAKE_ROWS:
         make_rows(connection, debate)

@@ -1,4 +1,4 @@
-"""The account of a debate for its readers: by its format, and by the features."""
+"""The pieces that readers see of a debate, from its format and from the features."""
 
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
@@ -11,7 +11,7 @@ from debate_core.formats import format_of
 from debate_core.show.pieces import Piece
 
 _TELLINGS = (tell_opinion, tell_rematch, tell_predictions, tell_reason, tell_flow)
-"""Each gets the pieces of those before it; what it puts below the first stands above theirs."""
+"""Each gets the pieces of those before it; what it adds below the first comes above theirs."""
 
 
 def tell_pieces(record: Record, event: Event) -> tuple[Piece, ...]:

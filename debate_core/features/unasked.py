@@ -1,4 +1,4 @@
-"""The features that a debate has without being asked for them, since they cost nothing."""
+"""The features that a debate has without a request, since they cost nothing."""
 
 from debate_core.domain.specification import Specification
 from debate_core.features.flow.sides import keeps_free_flow

@@ -1,4 +1,4 @@
-"""The facts that features record with the opening of the vote and with its close."""
+"""The facts that features record when the vote opens and when it closes."""
 
 from debate_core.domain.facts import Fact
 from debate_core.domain.record import Record

@@ -1,4 +1,4 @@
-"""The formats by name: the built-in ones, and those that are added at the start of a process."""
+"""The formats by name: the built-in ones, and those that are added when a process starts."""
 
 import re
 from typing import cast
@@ -25,15 +25,15 @@ from debate_core.formats.structured import Structured
 from debate_core.language import _
 
 FORMATS: dict[str, Format] = {}
-"""Every format that is known, by name, in the order in which they are offered."""
+"""Every known format by name, in the order in which they are offered."""
 
 
 _NAME = re.compile(r"(?:[^\W_]|-){1,32}")
-"""The pattern of a name, as far as a journal has room for it."""
+"""The pattern of a name, which fits the space that a journal has for it."""
 
 
 def add_format(format_: Format) -> None:
-    """Offer a format from here on; raise SpecError, in one sentence, if it cannot be offered."""
+    """Offer a format from now on; raise SpecError, in one sentence, if it cannot be offered."""
     name = str(getattr(format_, "name", ""))
     if not _NAME.fullmatch(name) or name != name.casefold():
         raise SpecError(
@@ -91,10 +91,10 @@ def get_format(name: str) -> Format:
 
 
 def format_of(spec: Specification) -> Format:
-    """The format of a debate; one with every default where it is no longer installed."""
+    """Return the format of a debate; a default one if it is no longer installed."""
     return FORMATS.get(spec.format, _MISSING)
 
 
 def start(spec: Specification) -> Play:
-    """Start a new play of a specification by its format's rules; SpecError if they are not here."""
+    """Start a new play of a specification by its format's rules; SpecError if not installed."""
     return Play(get_format(spec.format).play(spec))

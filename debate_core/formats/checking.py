@@ -1,4 +1,4 @@
-"""The checks of every specification, whatever its format; then those of its format."""
+"""The checks of every specification in any format; then those of its own format."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ ROLE_LIMIT = 300
 DEBATER_LIMIT = 10
 ROUND_LIMIT = 10
 MANY_ROUNDS = 4
-"""More rounds than this can be played, with a warning."""
+"""The number of rounds above which a debate can be played, but with a warning."""
 _LONG_NAME = N_("A debater's name has at most {limit} characters; shorten it.")
 _LONG_SIDE = N_("A debater's side has at most {limit} characters; shorten it.")
 _LONG_ROLE = N_("A debater's role has at most {limit} characters; shorten it.")
@@ -125,7 +125,7 @@ def _check_threshold(spec: Specification) -> None:
     threshold = spec.consensus_threshold
     threshold.check()
     if get_format(spec.format).has_table:
-        return  # whoever votes there is not known before
+        return  # Nobody knows beforehand who will vote there.
     if threshold.kind == "count" and spec.debaters and threshold.number > len(spec.debaters):
         raise SpecError(
             _(

@@ -1,7 +1,7 @@
-"""A table of the rules of decisions: each row holds all that is told of such a decision.
+"""A table of the rules of decisions: each row holds all that is said about such a decision.
 
-Each maker of a decision adds its row: the rules that several formats decide by stand here, a
-format's own in its `decision_rules`, which come first.
+Each kind of decision has its row: the rules that several formats decide by are here, a format's own
+are in its `decision_rules`, which are searched first.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -30,7 +30,7 @@ Sentence = Callable[[Record], str]
 
 
 def name_choice(record: Record) -> str:
-    """The choice that was decided, such as “decided: for”, or “undecided”."""
+    """Name the choice that was decided, such as “decided: for”, or “undecided”."""
     choice = record.decision.choice if record.decision else None
     return _("decided: {choice}", choice=choice) if choice else _("undecided")
 
@@ -44,21 +44,21 @@ class DecisionRule:
     explain: Sentence
     """Explain how the decision was made, in a sentence or two."""
     level: Collection[str | None] = ()
-    """The choices with which the sides came out even; None names nobody."""
+    """The choices that mean that the sides ended even; None names nobody."""
     has_grounds: bool = True
-    """True if anybody gave anything that the decision could be made from."""
+    """True if anybody gave anything that the decision could be based on."""
     is_escalated: bool = False
     """True if the debaters handed it on to people, and moderators are called."""
     is_told_by_verdict: bool = False
-    """True if the verdict's own card tells of it, so that a thread needs no further line."""
+    """True if the verdict's own card explains it, so that a thread needs no further line."""
     sum_up: Sentence = name_choice
-    """Say what it came to where nobody votes on it, in a few words."""
+    """Say the result in a few words, for decisions that nobody votes on."""
 
 
 def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> DecisionRule:
-    """The row of a decision's rule: the format's own, else the shared one.
+    """Find the row of a decision's rule: the format's own, else the shared one.
 
-    A rule that is known nowhere, as of a format that is not installed, is told by its key.
+    An unknown rule, such as that of a format that is not installed, is described by its key.
     """
     rows = (row for row in (*own, *SHARED_RULES) if row.key == decision.rule)
     return next(rows, None) or DecisionRule(decision.rule, explain_by_key)
@@ -72,18 +72,18 @@ def explain_decision(own: Iterable[DecisionRule], record: Record) -> str:
 
 
 def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
-    """Say what the decision came to where nobody votes on it, in a few words."""
+    """Say the result of the decision in a few words, if nobody votes on it."""
     assert record.decision is not None
     return find_decision_rule(own, record.decision).sum_up(record)
 
 
 def explain_by_key(record: Record) -> str:
-    """The rule by its key alone."""
+    """Explain the rule by its key alone."""
     return _("By the rule {rule}.", rule=record.decision.rule if record.decision else "")
 
 
 def say(text: str) -> Sentence:
-    """Make an explanation that is the same sentence for every record."""
+    """Make an explanation that is the same for every record."""
     return lambda _record: _(text)
 
 
@@ -96,7 +96,7 @@ def explain_early_close(record: Record) -> str:
 def explain_unheard(silent: Sequence[str]) -> str:
     """Say that nobody wins over a side that was not heard, and name such sides.
 
-    `silent` can be empty by now: a side can be heard after the last verdict of the judge.
+    `silent` can be empty: a side can still be heard after the last verdict of the judge.
     """
     return _(
         "Nobody wins over a side that was not heard{value}{silent}.",

@@ -1,9 +1,9 @@
-"""The port of a format: its rules, its prompts, and what its readers see.
+"""The interface of a format: its rules, its prompts, and what its readers see.
 
 Only `play` is required, a pure generator. All else has a default: plain speeches, a prompt made
 from the phase's own words, everything public, the judge's verdict as the result, turns and cards
-shown as everywhere, an offline debater who speaks to the word limit. A debate whose format is not
-installed here is shown by a stand-in with every default.
+shown in the common way, an offline debater who speaks up to the word limit. A debate whose format
+is not installed here is shown by a substitute with all defaults.
 """
 
 from dataclasses import replace
@@ -41,7 +41,7 @@ class Missing(Format):
         return "the rules of its format"
 
     def hide_private(self, record: Record, fact: Fact) -> Fact:
-        """Make a fact without an answer beside the turns, since it is unknown who may read it."""
+        """Return a fact without an answer outside turns, since it is unknown who may read it."""
         match fact:
             case StepAnswered(step=Speak() as step) | TurnOpened(step=Speak() as step):
                 return fact.model_copy(update={"step": replace(step, direction="")})
@@ -64,7 +64,7 @@ class Missing(Format):
 
 
 def find_hearing(own: Format, record: Record) -> Hearing:
-    """Find the turns that each turn's speaker could have heard, by turn."""
+    """Map each turn to the turns that its speaker could have heard."""
     spec, turns = record.spec, {turn.number: turn.step for turn in record.turns}
 
     def could_hear(turn: int, entry: Turn) -> bool:

@@ -21,7 +21,7 @@ from debate_core.show.result import make_result_card
 from debate_core.show.votes import PriorChoice, make_ballot_card
 
 SYNTHESIS = "a synthesis"
-"""The choice that stands for a verdict which joins points of several stances."""
+"""The choice for a verdict that combines points of several stances."""
 
 
 def has_vote(rules: Rules, record: Record) -> bool:
@@ -36,7 +36,7 @@ def has_escalated(rules: Rules, record: Record) -> bool:
 
 
 def is_level(rules: Rules, record: Record) -> bool:
-    """True if the sides came out even; where nothing could be decided they did not."""
+    """True if the sides ended even; False if nothing could be decided."""
     decision = record.decision
     return (
         decision is not None
@@ -45,7 +45,7 @@ def is_level(rules: Rules, record: Record) -> bool:
 
 
 def find_standing(rules: Rules, record: Record) -> str | None:
-    """The choice that stands without a vote."""
+    """Find the choice that stands without a vote."""
     decision = record.decision
     if decision is None or has_escalated(rules, record):
         return None
@@ -54,9 +54,10 @@ def find_standing(rules: Rules, record: Record) -> str | None:
 
 
 def list_ballot(rules: Rules, record: Record) -> tuple[str, ...]:
-    """The choices on the ballot: what can be voted for, and what stands if it is none of it.
+    """List the choices on the ballot: those on offer, and the standing choice if it is another.
 
-    A decision that was handed on can be left to the moderators, offered or not.
+    A decision that debaters handed over can be left to the moderators, even if that is not on
+    offer.
     """
     offered, decision = tuple(rules.list_choices(record.spec)), record.decision
     is_left = decision is not None and has_escalated(rules, record)
@@ -65,14 +66,14 @@ def list_ballot(rules: Rules, record: Record) -> tuple[str, ...]:
 
 
 def list_winners(rules: Rules, record: Record) -> tuple[DebaterId, ...]:
-    """The debaters who won a debate that is over, by its outcome; empty where nobody did."""
+    """List the debaters who won a finished debate, by its outcome; empty if nobody did."""
     outcome = record.outcome
     choice = outcome.result if outcome is not None else find_standing(rules, record)
     return rules.list_choices(record.spec).get(choice, ()) if choice else ()
 
 
 def list_phases_run(rules: Rules, record: Record) -> tuple[PhaseOpened, ...]:
-    """The phases that were held; of a debate that was closed early, where somebody spoke."""
+    """List the phases that were held; in a debate closed early, only those where somebody spoke."""
     if record.closing is None or rules.has_table:
         return record.phases
     spoken = {(entry.phase, entry.round) for entry in record.transcript}
@@ -84,14 +85,14 @@ def list_phases_run(rules: Rules, record: Record) -> tuple[PhaseOpened, ...]:
 
 
 def count_rounds_run(rules: Rules, record: Record) -> int:
-    """The last round that was held; of a debate that was closed early, where somebody spoke."""
+    """Return the last round that was held; in a debate closed early, where somebody spoke."""
     if record.closing is None or rules.has_table:
         return record.rounds_run
     return max((entry.round for entry in record.transcript), default=0)
 
 
 def list_deciders(rules: Rules, record: Record) -> tuple[Decider, ...]:
-    """List those of the people, the judge and the debaters that decide in this format."""
+    """List which of the people, the judge and the debaters decide in this format."""
     return (
         *_find_people(record),
         *_find_judge(rules, record),
@@ -111,7 +112,7 @@ def _find_people(record: Record) -> Iterator[Decider]:
 
 
 def _find_judge(rules: Rules, record: Record) -> Iterator[Decider]:
-    """The judge; several of them have votes, since each held a choice or none."""
+    """Find the judge as a decider; several judges have votes, since each held a choice or none."""
     decision = record.decision
     if decision is None or not rules.has_judge or decision.tally:
         return
@@ -153,7 +154,7 @@ def describe_prior_choice(rules: Rules, record: Record) -> PriorChoice:
 
 
 def _is_even(rules: Rules, record: Record, choice: str | None) -> bool:
-    """True if those who decided called it even; a verdict that did not hold called nothing."""
+    """True if those who decided called it even; a verdict that did not hold counts as none."""
     decision = record.decision
     held = decision is not None and decision.rule != UNDECIDED
     return held and choice != SYNTHESIS and is_level(rules, record)
@@ -173,13 +174,13 @@ def _explain_nothing(rules: Rules, record: Record) -> str:
 
 
 def make_live_ballot(rules: Rules, record: Record) -> Card:
-    """The ballot as it stands; the signs that people react with are put on where they vote."""
+    """Make the current ballot; the symbols that people react with are added where they vote."""
     card = make_ballot_card(record, describe_prior_choice(rules, record), _name_speakers(record))
     return replace(card, calls_moderators=has_escalated(rules, record))
 
 
 def _name_speakers(record: Record) -> dict[str, str]:
-    """Name who speaks for a side, where one debater alone does."""
+    """Name the speaker of each side that has only one debater."""
     by_side: dict[str, list[str]] = {}
     for debater in record.spec.debaters:
         by_side.setdefault(debater.stance or "", []).append(debater.name)
@@ -187,13 +188,13 @@ def _name_speakers(record: Record) -> dict[str, str]:
 
 
 def make_final_card(rules: Rules, record: Record, outcome: Outcome) -> Card:
-    """The result; it calls the moderators where it is left to them."""
+    """Make the card of the result; it calls the moderators if the decision is left to them."""
     card = make_result_card(record, outcome, describe_prior_choice(rules, record))
     return replace(card, calls_moderators=_is_left_open(rules, record, outcome))
 
 
 def find_checked(rules: Rules, record: Record) -> str:
-    """How the verdict was checked with the sides exchanged; empty without a judge."""
+    """Describe how the verdict was checked with the sides exchanged; empty without a judge."""
     return swap_in_words(list_judges(record)) if rules.has_judge else ""
 
 
@@ -206,7 +207,7 @@ def _is_left_open(rules: Rules, record: Record, outcome: Outcome) -> bool:
 
 
 def describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
-    """Say what became of a decision that debaters handed on; empty if they did not."""
+    """Say what became of a decision that debaters handed over; empty if they did not."""
     if not has_escalated(rules, record):
         return ""
     said = _("The debaters did not agree, so the moderators were called and people voted")

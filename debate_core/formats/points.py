@@ -1,7 +1,7 @@
 """Speeches in which an opponent may offer a point of information (docs/points.md).
 
 Rule: the first part of a speech is protected. After it one opponent may offer one point, the
-speaker takes it or declines, and the second part answers it. Opponents take turns in being asked.
+speaker accepts or declines, and the second part answers it. Opponents are asked in turn.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 
 Note = Callable[[Speak, Form], None]
-"""Notes what was said in a part of a speech, as soon as it was."""
+"""A function that notes what was said in a part of a speech, immediately after it."""
 
 
 class Interjections:
@@ -52,7 +52,7 @@ class Interjections:
         note(second, (yield from speak(second)))
 
     def _offer(self, step: Speak, opponents: Sequence[DebaterId]) -> Moves[None]:
-        """Ask an opponent for a point, and the speaker what becomes of it."""
+        """Ask an opponent for a point, and the speaker if it is accepted."""
         asker = min(opponents, key=lambda who: self._asked[who])
         self._asked[asker] += 1
         here = Speak(asker, step.phase, step.round, seconds=POINT_SECONDS, to=step.debater)

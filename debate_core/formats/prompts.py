@@ -26,12 +26,12 @@ class Prompts(UsesRules):
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
         """True if whoever answers a step may read what was answered before it.
 
-        That is a turn, or an answer beside the turns.
+        An answer here is a turn, or an answer outside the turns.
         """
         return isinstance(earlier, Turn) or isinstance(step, Draft)
 
     def build_request(self, brief: Brief) -> Request:
-        """The prompt of a step."""
+        """Build the prompt of a step."""
         match brief.step:
             case Judge():
                 return verdict_request(brief)
@@ -46,7 +46,7 @@ class Prompts(UsesRules):
     def answer_offline(self, brief: Brief) -> Form:
         """Answer a step as an offline debater or judge.
 
-        The same brief gives the same answer; MalformedReply if they do not know its form.
+        The same brief always gives the same answer; MalformedReply if its form is unknown to them.
         """
         match brief.step.form:
             case "speech":

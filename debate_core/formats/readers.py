@@ -65,7 +65,7 @@ from debate_core.show.scores import make_scores_section, make_verdict_card
 from debate_core.show.votes import make_decision_card
 
 _VERDICT = 300
-"""Characters of a verdict in the report."""
+"""The most characters of a verdict in the report."""
 
 
 class SchedulePart(NamedTuple):
@@ -81,7 +81,7 @@ class SeatName(NamedTuple):
     short: str
     """The text beside the debater's name wherever it is shown."""
     full: str
-    """The same with all that is worth knowing about the seat before the start."""
+    """The same with everything about the seat that is worth knowing before the start."""
     style: str = ""
     """The name of the style that the debater argues in, where there are styles."""
 
@@ -91,26 +91,26 @@ class PhaseHeading(NamedTuple):
 
     title: str
     about: str = ""
-    """The way the phase is held; empty where that is plain."""
+    """The way the phase is held; empty if there is nothing to explain."""
 
 
 class Readers(UsesRules):
     """The texts and cards of a format's debates, for everyone who reads them."""
 
-    # In words.
+    # Texts.
 
     def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
-        """The name of a debater's seat."""
+        """Return the name of a debater's seat."""
         return SeatName(short=debater.stance, full=debater.stance)
 
     def describe_open_seats(self, spec: Specification) -> str:
-        """Say what stands for the debaters until seats are filled; empty if none are open."""
+        """Describe the debaters until seats are filled; empty if no seats are open."""
         return ""
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
-        """The parts of a debate that opens these phases and takes these turns, for its plan."""
+        """List the parts of a debate with these phases and turns, for its plan."""
 
         def describe_course(phase: str) -> str:
             if phase == JUDGEMENT:
@@ -131,7 +131,7 @@ class Readers(UsesRules):
         return "schedule"
 
     def describe_activity(self, step: Step, spec: Specification) -> str:
-        """Say what is being done for a step right now, such as “Ada is speaking”."""
+        """Say what is happening in a step right now, such as “Ada is speaking”."""
         match step:
             case Speak(form=form) if form == POINT:
                 name = spec.debater(step.debater).name
@@ -150,7 +150,7 @@ class Readers(UsesRules):
                 return _("The judge is deciding")
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        """Make the heading of a phase, and what stands below it."""
+        """Make the heading of a phase, and the text below it."""
         if phase.phase == JUDGEMENT:
             turns = len(record.transcript)
             about = ngettext("reads {count} turn", "reads all {count} turns", turns)
@@ -183,7 +183,7 @@ class Readers(UsesRules):
     # Events, as they happen.
 
     def hide_private(self, record: Record, fact: Fact) -> Fact:
-        """A fact as everyone may read it; `record` is the debate as far as it has come."""
+        """Return a fact as everyone may read it; `record` is the debate so far."""
         return fact
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
@@ -217,7 +217,7 @@ class Readers(UsesRules):
                 return (line,) if line else ()
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        """Tell what is shown of an answer beside the turns, or in place of a missing one."""
+        """Tell readers of an answer outside the turns, or of what replaces a missing one."""
         match fact.step, fact.answer:
             case Judge(), _ if fact.missed:
                 return (
@@ -244,7 +244,7 @@ class Readers(UsesRules):
                 return ()
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        """Tell the decision; a channel is told only once what a verdict or a stop said."""
+        """Tell the decision; in a channel only if a verdict or a stop has not said it already."""
         decision, how, card = (
             record.decision,
             self._explain_decision(record),
@@ -269,7 +269,7 @@ class Readers(UsesRules):
         return rule.is_told_by_verdict and not made.tally
 
     def show_decision(self, record: Record) -> Card:
-        """The decision once it is made, with what was counted for it."""
+        """Show the decision once it is made, with the counts behind it."""
         assert record.decision is not None
         return make_decision_card(record, record.decision, self._explain_decision(record))
 
@@ -286,10 +286,10 @@ class Readers(UsesRules):
         return ()
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        """The cards of this format that change in place, by key, as they look by now."""
+        """Make the current cards of this format that change in place, by key."""
         return {}
 
-    # What it comes to.
+    # Results.
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         """List the sections of a debate's results, after its course in a transcript."""
@@ -313,7 +313,7 @@ class Readers(UsesRules):
         )
 
     def list_report_lines(self, record: Record) -> tuple[str, ...]:
-        """List the report's lines beyond those of every debate: the last verdict."""
+        """List the lines that follow the common lines of a report: the last verdict."""
         seats = list_judges(record)
         checked = (make_report_line(seats),) if seats else ()
         return (*_list_verdict_lines(select_told_verdict(record)), *checked)
@@ -322,7 +322,7 @@ class Readers(UsesRules):
         return explain_decision(self._rules.decision_rules, record)
 
     def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
-        """A verdict of several askings, once all of them are there."""
+        """Tell a verdict that combines several requests, once all of them are answered."""
         seats = list_judges(record)
         if not seats:
             return ()
@@ -363,7 +363,7 @@ class Readers(UsesRules):
         return make_final_card(self._rules, record, outcome)
 
     def _list_turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
-        """The turns that an answer brings into sight: its own, or with it those held back."""
+        """List the turns that an answer makes visible: its own, or with it those held back."""
         turn = next(candidate for candidate in record.turns if candidate.number == fact.turn)
         if not is_at_once(self._rules, record.spec, turn.step):
             return (turn,)
@@ -398,7 +398,7 @@ def _tell_choice(choice: PointChoice) -> str:
 def list_parts(
     phases: Sequence[PhaseOpened], describe_course: Callable[[str], str]
 ) -> tuple[SchedulePart, ...]:
-    """A part for each run of the same phase; what happens in it follows from its name."""
+    """Make a part for each run of the same phase; its name decides what happens in it."""
     names = [opened.phase for opened in phases]
     return tuple(
         SchedulePart(_describe_times(name, len(list(run))), describe_course(name))
@@ -407,7 +407,7 @@ def list_parts(
 
 
 def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = "") -> str:
-    """Say whose verdict it is, on what, and how it is checked; `what` a judge gives at the end."""
+    """Say who gives what a judge gives at the end (`what`), on what, and how it is checked."""
     every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
     judges = every[-1].judge
     whose = (
@@ -420,7 +420,7 @@ def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = 
 
 
 def describe_missed(spec: Specification, turn: Turn) -> str:
-    """Say what stands in the place of a turn that was missed, or that a moderator skipped."""
+    """Say what replaces a turn that was missed, or that a moderator skipped."""
     debater, by = spec.debater(turn.debater), turn.fact.said_by
     if (did := find_form(turn.step.form).when_missed) and by is None:
         return f"{debater.name} {did}: {turn.missed}"
@@ -440,7 +440,7 @@ def describe_missed(spec: Specification, turn: Turn) -> str:
     said = end_sentence(_("{who} did not speak: {missed}", who=who, missed=turn.missed))
     if turn.missed == TIME_IS_UP:
         said = _("{name}'s time ran out.", name=by.name)
-    if not debater.model:  # nobody speaks for a guest
+    if not debater.model:  # Nobody speaks in place of a guest.
         return said
     return _(
         "{said} {name} takes over until {person} comes back.",
@@ -451,7 +451,7 @@ def describe_missed(spec: Specification, turn: Turn) -> str:
 
 
 def _list_verdict_lines(record: Record) -> Iterator[str]:
-    """The last verdict of a judge of speeches, and its totals by code."""
+    """List the last verdict of a judge of speeches, and its totals by code."""
     every = record.list_answers(Verdict)
     told = [e for e in every if not e.step.asking.is_checked or e.form == record.verdict]
     for given in told[-1:]:
@@ -468,20 +468,20 @@ def _describe_times(name: str, count: int) -> str:
 
 
 def _add_check(card: Card, checked: Sequence[Block]) -> Card:
-    """A verdict's card with how it was checked, before the scores of each stance."""
+    """Add to a verdict's card how it was checked, before the scores of each stance."""
     groups = [place for place, block in enumerate(card.blocks) if isinstance(block, Group)]
     place = groups[0] if groups else len(card.blocks)
     return replace(card, blocks=(*card.blocks[:place], *checked, *card.blocks[place:]))
 
 
 def _find_fact(record: Record, given: Given) -> StepAnswered:
-    """The fact of an asking."""
+    """Find the fact of a request to a judge."""
     asked = (fact for fact in record.answered if fact.step.asking.is_checked)
     return next(fact for fact in asked if fact.step.asking == given.step.asking)
 
 
 def _verdict_key(record: Record) -> str:
-    """The key of the last verdict; a judge may be asked for several in a debate."""
+    """Return the key of the last verdict; a judge may be asked for several in a debate."""
     judged = [fact for fact in record.answered if isinstance(fact.step, Judge)]
     asked = 1 if judged[-1].step.asking.is_checked else len(judged)
     return "verdict" if asked == 1 else f"verdict {asked}"

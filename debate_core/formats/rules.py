@@ -1,6 +1,6 @@
-"""A format's rules: how it is played, with what, by whom, and what is decided and voted on.
+"""A format's rules: how it is played, with which options, by whom, and how it is decided.
 
-Below them, who may read a turn when: turns spoken at once, and those held back for the others.
+Also here: who may read a turn when, for turns taken at once and for those held back.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,12 +34,12 @@ another's before; or all at once, and shown only once all of them are there."""
 
 
 class LongestAnswer(NamedTuple):
-    """An answer in a plan, where nothing that is said ends the debate before its last round."""
+    """An answer for a plan, which assumes that nothing ends the debate before its last round."""
 
     answer: Form
-    """What the rules are told: another answer in place of one that could end it early."""
+    """The answer that the rules get instead of one that could end the debate early."""
     is_agreed: bool = False
-    """Whether the debaters have ended it by what they really said."""
+    """True if the debaters have ended it by what they really said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Terms:
     title: str = ""
     """The format's name as people see it, such as “Classic”; its name in the code if left out."""
     about: str = ""
-    """When to pick it, in a few words for people; what it is good for if left out."""
+    """When to pick it, in a few words for people; the text of `good_for` if left out."""
     ending: str = ""
     """The way it ends, such as “The debaters decide”; empty where a judge gives a verdict."""
     decision: str = ""
@@ -60,31 +60,31 @@ class Terms:
     debate: str = N_("debate")
     """The word for a debate, such as “discussion”."""
     judge: str = N_("The judge")
-    """The one who speaks for the debate itself and takes no side."""
+    """The name of the moderator or judge, who speaks for the debate itself and takes no side."""
 
 
 class Rules:
-    """The rules of a format: all that it takes to hold a debate, and nothing that anyone reads."""
+    """The rules of a format: all that is needed to hold a debate, and nothing that anyone reads."""
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
-    """Changes whenever the same answers could lead to another play."""
+    """The version, which changes whenever the same answers could lead to a different course."""
     good_for: ClassVar[str] = ""
     """A few words on when to pick it; the first line of the class's docstring if left out."""
     terms: ClassVar[Terms] = Terms()
     """The names of things in it."""
     Options: ClassVar[type[FormatOptions]] = FormatOptions
     decision_rules: ClassVar[tuple[DecisionRule, ...]] = ()
-    """The rules that its decisions are made by, beside those that several formats share."""
+    """The rules that its decisions are made by, besides those that several formats share."""
     has_rounds: ClassVar[bool] = False
     """True if the number of rounds can be chosen; else it is played once."""
     has_judge: ClassVar[bool] = True
     has_synthesizer: ClassVar[bool] = False
-    """True if its result can be projected into a schema of the caller's."""
+    """True if its result can be converted to a schema of the caller's."""
     has_table: ClassVar[bool] = False
-    """True if people sit down at it with seats of their own, and ask for the floor."""
+    """True if people join its table with their own seats, and ask for the floor."""
     chairs: ClassVar[int] = 0
-    """The people who may speak at its table at a time, in an inner circle; 0 if everyone may."""
+    """The number of people who may speak at a time, in an inner circle; 0 if everyone may."""
     has_clock: ClassVar[bool] = False
     """True if the number of turns depends on their length."""
 
@@ -94,13 +94,13 @@ class Rules:
         cls.good_for = cls.__dict__.get("good_for") or first[:1].lower() + first[1:]
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """The rules: a generator that holds no clock, no chance but a seeded one, and no I/O."""
+        """Play by the rules: a generator without clock or I/O, and with seeded chance only."""
         raise NotImplementedError
 
     def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
-        """Make the answer of a plan, which plays the longest debate that there can be.
+        """Make an answer for a plan, which plays the longest possible debate.
 
-        `record` holds the answer, which the offline debaters gave to the step.
+        `record` already holds the answer, which the offline debaters gave to the step.
         """
         return LongestAnswer(answer)
 
@@ -123,11 +123,11 @@ class Rules:
         return tuple(_warn_of_sharing(spec))
 
     def suggest_debaters(self) -> tuple[str, ...]:
-        """List what is worth suggesting where debaters are asked for."""
+        """List the suggestions for people who are asked for debaters."""
         return ("2", "3", "4", PAIR)
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
-        """The debaters that a person wrote, as a number or by name; the built-in ones if empty."""
+        """Read the debaters that a person wrote, by number or name; the built-in ones if empty."""
         return (
             draw_with_stances(int(wanted or 2), seed)
             if is_number(wanted)
@@ -135,16 +135,16 @@ class Rules:
         )
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
-        """A specification that was just drafted, with what follows from its options.
+        """Complete a new draft of a specification with what follows from its options.
 
         `content` is what the host offers.
         """
         return spec
 
     def list_other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
-        """Those who are neither debater nor judge and can have a model of their own.
+        """List the seats, other than debaters and judge, that can have a model of their own.
 
-        Each name of a seat comes with the debater whose model it has if none is named.
+        Each seat's name comes with the debater whose model it uses by default.
         """
         return {}
 
@@ -153,7 +153,7 @@ class Rules:
         return match_stances(spec, spec.stances)
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
-        """Find how the turns of a turn's phase are taken."""
+        """Get the order in which the turns of a phase are taken."""
         return "in turn"
 
 
@@ -172,7 +172,7 @@ def title_of(rules: Rules) -> str:
 
 
 class UsesRules:
-    """The root of what is made beside a format's rules, and asks them where it has to."""
+    """The base of classes that belong to a format's rules and consult them."""
 
     @property
     def _rules(self) -> Rules:
@@ -182,7 +182,7 @@ class UsesRules:
 def match_stances(
     spec: Specification, choices: Iterable[str]
 ) -> Mapping[str, tuple[DebaterId, ...]]:
-    """Each choice with the debaters whose stance it is."""
+    """Map each choice to the debaters whose stance it is."""
     return {
         choice: tuple(debater.id for debater in spec.debaters if debater.stance == choice)
         for choice in choices
@@ -209,7 +209,7 @@ def _warn_of_sharing(spec: Specification) -> Iterator[str]:
 
 
 def is_at_once(rules: Rules, spec: Specification, step: Speak) -> bool:
-    """True if all of a turn's phase speak at once."""
+    """True if all turns of a phase are taken at once."""
     return rules.get_turn_order(spec, step) != "in turn"
 
 
@@ -220,7 +220,7 @@ def is_held_back(rules: Rules, record: Record, step: Speak) -> bool:
 
 
 def list_held_turns(rules: Rules, record: Record) -> tuple[Turn, ...]:
-    """The turns of the last phase that are held back, as long as the others are not there."""
+    """List the turns of the last phase that are held back until the others are there."""
     if not record.phases:
         return ()
     here = list_turns(record, record.phases[-1].phase, record.phases[-1].round)
@@ -231,11 +231,11 @@ def list_held_turns(rules: Rules, record: Record) -> tuple[Turn, ...]:
 
 
 def list_unreadable_turns(rules: Rules, record: Record) -> tuple[Turn, ...]:
-    """The turns that nobody may read yet."""
+    """List the turns that nobody may read yet."""
     return () if record.is_over or record.closing else list_held_turns(rules, record)
 
 
 def list_turns(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
-    """The turns of a phase so far, in the order of the transcript."""
+    """List the turns of a phase so far, in the order of the transcript."""
     turns = (turn for turn in record.turns if (turn.phase, turn.round) == (phase, round_))
     return tuple(sorted(turns, key=lambda turn: turn.number))

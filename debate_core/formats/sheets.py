@@ -29,7 +29,7 @@ _WORDS_A_FIELD = 500
 
 
 def make_speech_sheet(context: AnswerContext) -> Sheet:
-    """A speech that is written in a form; a long one has several fields."""
+    """Make a sheet for a speech; a long one has several fields."""
     words = count_allowed_words(context)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
     first = Field("text", "What you say", describe_word_limit(context))
@@ -48,12 +48,12 @@ _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 
 
 def describe_word_limit(context: AnswerContext) -> str:
-    """The turn's word limit as a hint."""
+    """Describe the turn's word limit as a hint."""
     return f"At most {count_allowed_words(context)} words."
 
 
 def make_form_sheet(form: type[Form]) -> Sheet:
-    """Every field of a form whose fields are texts or choices, five a page."""
+    """Make a sheet of all fields of a form whose fields are texts or choices, five per page."""
     said = {name: info for name, info in form.model_fields.items() if name not in _NOT_WRITTEN}
     fields = [_make_field(name, info) for name, info in said.items()]
     pages = [fields[at : at + MOST_FIELDS] for at in range(0, len(fields), MOST_FIELDS)]
@@ -73,13 +73,14 @@ def make_form_sheet(form: type[Form]) -> Sheet:
 
 
 _POINT_LETTERS = 500
-"""Characters that a point may have."""
+"""The most characters of a point."""
 
 
 def make_point_sheet(asked: AnswerContext) -> Sheet:
-    """Make the form in which a point of information is offered, or taken or declined.
+    """Make the sheet in which a point of information is offered, or accepted or declined.
 
-    One that nobody sends in time is let pass, or declined: that is no missed turn.
+    If it is not sent in time, no point is offered, or the point is declined: that is no missed
+    turn.
     """
     if asked.step.form == POINT:
         question = Field(
@@ -114,7 +115,7 @@ def _read_point_choice(asked: AnswerContext, filled: Filled) -> Form:
 
 
 def read_form(context: AnswerContext, filled: Filled) -> Form:
-    """The form whose fields were filled in, or whose text was."""
+    """Read the form from its filled-in fields, or from its text."""
     kind = get_form(context.step.form)
     values = {name: said for page in filled.values() for name, said in page.items() if said}
     if not kind.is_prose:
@@ -123,9 +124,9 @@ def read_form(context: AnswerContext, filled: Filled) -> Form:
 
 
 def read_sheet(own: "Prompts", context: AnswerContext, filled: Filled) -> Form:
-    """The form that was filled in for a turn; SpecError, saying what to mend, if it is none.
+    """Read the form that was filled in for a turn; SpecError, saying what to correct, if invalid.
 
-    Where its format makes no sheet for it, a turn is filled in as a speech.
+    If its format makes no sheet for it, a turn is filled in as a speech.
     """
     sheet = own.make_sheet(context) or make_speech_sheet(context)
     said = sheet.clean_filled(filled)
@@ -134,7 +135,7 @@ def read_sheet(own: "Prompts", context: AnswerContext, filled: Filled) -> Form:
 
 
 def read_unsent_sheet(own: "Prompts", context: AnswerContext, filled: Filled) -> Form | None:
-    """Read what is valid in what nobody sent in time; None if nothing is."""
+    """Read the valid parts of a sheet that was not sent in time; None if there are none."""
     sheet = own.make_sheet(context) or make_speech_sheet(context)
     said = sheet.clean_filled(filled)
     is_empty = not said and sheet.list_missing(said)
@@ -146,7 +147,7 @@ def _read_pages(sheet: Sheet, context: AnswerContext, filled: Filled) -> Form:
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
-    """Raise SpecError, in one sentence, where something has to be filled in and is not."""
+    """Raise SpecError, in one sentence, if a required field is not filled in."""
     missing = sheet.list_missing(filled)
     if missing and not filled:
         raise SpecError(_("The form is empty; write what you want to say."))
@@ -155,7 +156,7 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
 
 
 def check_form(context: AnswerContext, written: Writing) -> Form:
-    """Make the form that this writes; SpecError, in one sentence, where it is wrong."""
+    """Make the form that these fields describe; SpecError, in one sentence, if they are invalid."""
     try:
         form = written().resolve_seats(context.spec)
     except ValidationError as error:
@@ -166,7 +167,7 @@ def check_form(context: AnswerContext, written: Writing) -> Form:
 
 
 def salvage_form(context: AnswerContext, written: Writing) -> Form | None:
-    """Keep what is valid in the form that this writes; None if nothing is."""
+    """Keep the valid parts of the form that these fields describe; None if there are none."""
     try:
         return written().resolve_seats(context.spec).salvage(context)
     except (ValidationError, SpecError):

@@ -1,7 +1,7 @@
-"""Words of formats that stand in data, or in records, where no sentence is around them.
+"""Words of formats that are stored in data or records on their own, outside a sentence.
 
-They are recorded as they are here, and translated where they are shown: `_(phase)`. A word of
-somebody else's format, which no catalogue has, is shown as it is written.
+They are recorded as they are here, and translated where they are shown: `_(phase)`. A word of a
+third-party format, which no catalogue has, is shown as it is.
 """
 
 from debate_core.language import N_

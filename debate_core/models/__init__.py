@@ -1,1 +1,1 @@
-"""Models behind one port; the only package that knows a vendor."""
+"""Models behind one port; the only package that knows vendors' libraries."""

@@ -1,4 +1,4 @@
-"""Models at hosts that speak Anthropic's messages, by the official library.
+"""Models at hosts with Anthropic's messages API, through the official library.
 
 Rules: errors inside a stream carry status 200, so what counts is their type; input tokens are
 reported without the cached ones, so the three are added up.
@@ -34,7 +34,7 @@ _FINISHES: Mapping[str, Finish] = {
 
 
 class AnthropicHost(VendorHost):
-    """Such a host with its client; `wire` replaces the network in tests."""
+    """A host with this API, and its client; `wire` replaces the network in tests."""
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = anthropic.AsyncAnthropic(
@@ -128,7 +128,7 @@ def _usage(counted: Mapping[str, Any]) -> Usage:
 
 
 def body_of(asked: HostRequest) -> Json:
-    """Make a request as the messages endpoint wants it, as the host's profile says. Pure."""
+    """Build the request body for the messages endpoint, by the host's profile. Pure."""
     request = asked.request
     body: Json = {
         "model": asked.model,

@@ -1,8 +1,8 @@
-"""Models by name, written `provider:model`, each with all that stands between it and a debate.
+"""Models by name, written `provider:model`, each wrapped in all layers that a debate needs.
 
-From the inside: the provider's adapter, its prices, a deadline for one call, whoever watches it,
-the provider's rate limits, retries, its circuit breaker, the fallback, the tools. A provider has
-one client, one rate limiter and one circuit breaker for all its models.
+The layers from the inside out: the provider's adapter, its prices, a deadline for one call, a
+watcher of calls, the provider's rate limits, retries, its circuit breaker, the fallback, the tools.
+A provider has one client, one rate limiter and one circuit breaker for all its models.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ class Catalogue:
     ) -> None:
         """Open the catalogue; `fallback` names the model that answers where a provider fails.
 
-        The offline debaters are not a model; where they are the fallback, a seat has to handle it.
+        The offline debaters are not a model; if they are the fallback, the seat has to handle that.
         """
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
@@ -101,7 +101,7 @@ class Catalogue:
         return WithTools(model, self._toolbox) if self._toolbox else model
 
     def _alone(self, name: str) -> Model:
-        """Make the model with everything that one provider needs."""
+        """Make the model with all layers of its provider, without fallback and tools."""
         self._directory.check(name)
         host, _, model = name.partition(":")
         if is_offline(name):

@@ -1,9 +1,9 @@
-"""The choice of the model at a place: one rule, the same for every debate and every front.
+"""The choice of the model for a place: one rule, the same for every debate and every interface.
 
-The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
-said for all, and that the defaults. Of two that are equally specific the earlier source wins. A
-captain is a debater too: where no captain's model is said, the debaters' holds.
-Presets (short, quick, balanced, thorough) are data, in presets.toml.
+The more specific wins: a seat beats its side, a side its role, a role a preset, a preset the model
+for all, and that the defaults. Of two that are equally specific the earlier source wins. A captain
+is a debater too: if no captain's model is named, the debaters' model is used. Presets (short,
+quick, balanced, thorough) are data, in presets.toml.
 """
 
 import tomllib
@@ -27,7 +27,7 @@ MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
 ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role not in MORE_JUDGES)
 
 Names = Mapping[str, str]
-"""Models by what they are for."""
+"""Models by the seat, side or role that they are for."""
 
 BALANCED = "balanced"
 """The preset whose models are taken where nobody chose any."""
@@ -53,7 +53,7 @@ _SIDES = {
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
-    """A place that needs a model: a role, and for one who argues their name and side."""
+    """A place that needs a model: a role, and for a debater also its name and side."""
 
     role: Role
     seat: str = ""
@@ -61,7 +61,7 @@ class ModelPlace:
 
 
 class Choice(BaseModel):
-    """The models that one source asks for; what is left out is left to the next."""
+    """The models that one source asks for; anything left out is decided by the next source."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
@@ -72,7 +72,7 @@ class Choice(BaseModel):
     roles: Mapping[Role, str] = {}
     preset: str = ""
     model: str = ""
-    """For every place that has none of its own."""
+    """The model for every place that has none of its own."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def wish(
     seats: Names | None = None,
     sides: Names | None = None,
 ) -> Choice:
-    """Make a person's wish for one debate: `model` is for every role in it but a named judge.
+    """Make a person's choice for one debate: `model` is for every role except a named judge.
 
     `judge` may name up to three judges, with commas. SpecError if it names more.
     """
@@ -132,7 +132,7 @@ def model_of_all(choices: Sequence[Choice]) -> str:
 
 
 def same_seat(one: str, other: str) -> bool:
-    """True if two names are meant for one debater."""
+    """True if both names mean the same debater."""
     return one.strip().casefold() == other.strip().casefold()
 
 
@@ -164,7 +164,7 @@ class PresetModels(BaseModel):
 
 
 class Preset(BaseModel):
-    """The length and depth of thinking, and the models for it."""
+    """A preset: how long and hard to think, and the models for it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""The hosts that offer models: what is known of each, and what was said of it."""
+"""The hosts that offer models: what is known about each, and what was configured for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ class Listed:
     host: Host
     allowance: Allowance
     rates: Rates | None
-    """The prices it asks, where they were given; else the general lists tell."""
+    """Its prices, if they were given; otherwise the general lists apply."""
     is_set_up: bool
-    """True if somebody named it or gave its key; a local one that is only known counts less."""
+    """True if somebody named it or gave its key, rather than it being only a known local host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class Directory:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Every host's key, so that none is ever shown."""
+        """The keys of all hosts, so that they can be hidden wherever text is shown."""
         keys = (host.host.api_key for host in self.hosts.values())
         return tuple(key.get_secret_value() for key in keys if key is not None)
 
     def full_name(self, name: str) -> str:
-        """Return a model's name with its provider: the default host's, if it has none we know."""
+        """Return a model's name with its provider; the default host, if no known one is named."""
         provider, _, model = name.partition(":")
         if DEFAULT_HOST in self.hosts and not (model and self._knows(provider)):
             return f"{DEFAULT_HOST}:{name}"
@@ -88,7 +88,7 @@ def is_offline(name: str) -> bool:
 
 
 def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:
-    """Find the hosts that sources name, the first over the others; SpecError for a bad one."""
+    """Find the hosts that sources name; earlier sources win; SpecError for an invalid one."""
     said = dict[str, HostEntry]()
     for source in reversed(sources):
         for name, entry in source.hosts.items():
@@ -129,7 +129,7 @@ def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | 
 
 
 def _address(name: str, url: str) -> str:
-    """Return the address as it is used; SpecError if it is not one."""
+    """Return the address in the form that is used; SpecError if it is not an address."""
     try:
         parts = urlsplit(url)
         is_one = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0

@@ -1,4 +1,4 @@
-"""An answer fitted to its schema where its meaning is plain, so that nobody is asked again.
+"""Fitting an answer to its schema where its meaning is clear, so that the model is not asked again.
 
 Rule: nothing is made up. What is missing stays missing, and a word that is none of the choices
 stays as it is; the form's own checks name it.
@@ -18,12 +18,12 @@ Names = Sequence[frozenset[str]]
 _NUMBER = re.compile(r"-?\d{1,15}(?:[.,]\d{1,15})?")
 _OUT_OF = re.compile(r"\s?/\s?|\s(?:out\s)?of\s")
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""The numbers that scales go up to, in words."""
+"""The words for the numbers on scales."""
 _LONGEST_NUMBER = 40
 _LARGEST = 2**53
 """The largest whole number that all readers of JSON read alike."""
 _DEEPEST = 32
-"""Levels of an answer; forms have a few."""
+"""The deepest nesting of an answer that is kept; forms have only a few levels."""
 _NOTHING = frozenset({"", "null", "none"})
 
 
@@ -38,7 +38,7 @@ def names_of(debaters: Sequence[Debater]) -> Names:
 def plain(value: object, level: int = 0) -> Any:
     """Make the value plain, with nothing in it that JSON, or a journal, could not hold.
 
-    Anything no reader could take for a number, or for a text, is a text that says what it was.
+    A value that cannot be kept becomes a text that says what it was.
     """
     match value:
         case None | bool():
@@ -63,8 +63,7 @@ def plain(value: object, level: int = 0) -> Any:
 def fit_schema(value: Any, schema: Object, names: Names = ()) -> Any:
     """Return the value with its keys, choices and whole numbers as the schema spells them.
 
-    Keys that the schema does not know are left out where it allows no others; a half point is
-    rounded down.
+    Unknown keys are left out where the schema forbids them; half points are rounded down.
     """
     if "anyOf" in schema:
         return _one_of(value, schema["anyOf"], names)
@@ -125,7 +124,7 @@ def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
 
 
 def _whole(value: Any) -> Any:
-    """Read a number as a whole one; “7/10”, “7 out of 10” and “seven” are 7."""
+    """Read a value as a whole number; “7/10”, “7 out of 10” and “seven” are 7."""
     if isinstance(value, float) and isfinite(value):
         return floor(value)
     if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
@@ -142,7 +141,7 @@ def _number(word: str) -> int | None:
 
 
 def _plain(word: str) -> str:
-    """Write a word as it is compared: letters and digits, in small letters."""
+    """Reduce a word to lower-case letters and digits, for comparison."""
     return "".join(_letters(word))
 
 

@@ -1,7 +1,7 @@
-"""Code of those who use Rostrum as a library: models, debaters, judges and tools of their own.
+"""Code supplied by users of the library: models, debaters, judges and tools of their own.
 
-Rule: anything such code raises or returns is the failure of what it was asked for, not a fault of
-Rostrum; only what ends the process, or cancels the task, passes.
+Rule: an error or invalid value from such code is a failure of the call that was made to it, not a
+fault of Rostrum; only exceptions that end the process or cancel the task pass through.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _PASSING = (ModelError, KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class ErrorsNamed:
-    """Runs code of that name inside; an error from it becomes a MalformedReply naming both."""
+    """A block that runs the code of that name; its error becomes a MalformedReply naming both."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -37,21 +37,21 @@ class ErrorsNamed:
 
 
 def _is_cancelled(error: BaseException) -> bool:
-    """True if the task is cancelled from outside, and its code did not make that up."""
+    """True if the task is really being cancelled, not if its code raised CancelledError itself."""
     task = asyncio.current_task()
     is_asked = task is not None and task.cancelling() > 0
     return is_asked and isinstance(error, asyncio.CancelledError)
 
 
 class OwnModel:
-    """A model of somebody's own; its faults are failures of its call."""
+    """A user's own model; its errors count as failed calls."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._name = type(model).__name__
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Return its answer; ModelError, which names its own error, where it has none."""
+        """Return its answer; ModelError, which names the original error, if it gives none."""
         with ErrorsNamed(self._name):
             said = cast(object, self._model.reply(request, hear))
             said = cast(object, await said) if inspect.isawaitable(said) else said
@@ -69,7 +69,7 @@ def _first_wrong(reply: Reply) -> str | None:
 
 
 def _is_usage(usage: object) -> bool:
-    """True if what was taken can be added up."""
+    """True if the usage can be added up."""
     if not isinstance(usage, Usage):
         return False
     numbers: tuple[object, ...] = astuple(usage)
@@ -104,7 +104,7 @@ def _describe_error(name: str, error: BaseException) -> str:
     """Describe an error, such as “count_words raised ValueError: no words”."""
     try:
         said = str(error)
-    except Exception:  # noqa: BLE001 - its own words may fail as it does
+    except Exception:  # noqa: BLE001 - its message may raise as well
         said = ""
     told = f"{name} raised {type(error).__name__}" + f": {said}" * bool(said.strip())
     return shorten_line(plain(told), _LONGEST_REASON)

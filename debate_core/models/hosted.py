@@ -1,10 +1,10 @@
-"""A model at a host: it asks by the rules of its profile, and learns from the host's refusals.
+"""A model at a host: it makes requests by its profile, and learns from the host's refusals.
 
 Rules: one attempt, which counts from the first request that the host accepts; the errors of a
 vendor's library are dropped here, not chained, since they carry the key.
 
-A stream is read as plain JSON. The vendors' libraries make an object for every piece of a few
-letters, which costs many times what all else does about a turn.
+A stream is read as plain JSON. The vendors' libraries make an object for every few letters, which
+costs many times as much as everything else in a turn.
 """
 
 import json
@@ -38,7 +38,7 @@ async def events_in(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
 
 _LESSONS = 6
 _MOST_MARKS = 4
-"""Marks in one request; both vendors keep no more."""
+"""The most cache marks in one request; neither vendor allows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class HostRequest:
 
     @property
     def effort(self) -> ReasoningEffort | None:
-        """The effort that the model is told to think with, if it accepts that word."""
+        """The reasoning effort that is asked for, if the model accepts that value."""
         return self.request.effort if self.request.effort in self.profile.efforts else None
 
     @property
@@ -116,7 +116,7 @@ class _Listed(Protocol):
 
 
 class _Client(Protocol):
-    """A vendor's client, as far as both vendors' are alike."""
+    """The parts that the clients of both vendors have in common."""
 
     @property
     def models(self) -> "_Models": ...
@@ -129,7 +129,7 @@ class _Models(Protocol):
 
 
 class VendorHost(ABC):
-    """A host with the client of its vendor's library: everything but the call itself is alike."""
+    """A host with its vendor's client; only the call itself differs between vendors."""
 
     def __init__(self, host: Host, client: _Client) -> None:
         self._host = host
@@ -138,7 +138,7 @@ class VendorHost(ABC):
 
     @abstractmethod
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
-        """Make one call, in the vendor's language; the errors of its library pass through."""
+        """Make one call through the vendor's library; its errors pass through."""
 
     def model(self, name: str) -> Model:
         """Make the model of that name at this host."""
@@ -168,14 +168,14 @@ class HostedModel:
     """One model of a host."""
 
     def __init__(self, host: Host, name: str, ask: Ask, profiles: dict[str, Profile]) -> None:
-        """Make the model; `profiles`, shared by the host's models, is what was learnt of them."""
+        """Make the model; `profiles`, shared by a host's models, holds what was learnt so far."""
         self._host = host
         self._name = name
         self._ask = ask
         self._profiles = profiles
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Return the model's answer. It is streamed where somebody listens, except as JSON."""
+        """Return the model's answer, streamed if there is a listener and it is not JSON."""
         if request.schema is not None:
             hear = None
         profile = self._profiles.get(self._name) or profile_of(self._host, self._name)

@@ -1,6 +1,6 @@
-"""Hosts of models: where one is, its language, facts about some, and its rules for a model.
+"""Hosts of models: address and API of each, facts about known ones, and rules for a model.
 
-An open host is one client for all its models; whoever opens a host closes it.
+An open host is one client for all its models; the code that opens a host also closes it.
 """
 
 import tomllib
@@ -48,7 +48,7 @@ class OpenHost(Protocol):
 
 
 class KnownHost(BaseModel):
-    """A host that needs only a key, or nothing at all; known_hosts.toml lists them."""
+    """A host that needs no settings but a key, or none at all; known_hosts.toml lists them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -87,11 +87,11 @@ class Profile(BaseModel):
 
     @property
     def way(self) -> Way:
-        """The best way it knows to ask for an answer in JSON."""
+        """The best way that the model supports to ask for an answer in JSON."""
         return self.answers[0]
 
     def most_tokens(self, wanted: int, prompt: str) -> int:
-        """Count the tokens that an answer may have, so that it fits beside the prompt."""
+        """Count the tokens that an answer may have, so that it and the prompt fit the context."""
         most = wanted + self.room
         if self.context:
             most = min(most, self.context - tokens_in(prompt))
@@ -99,7 +99,7 @@ class Profile(BaseModel):
 
 
 class _Section(BaseModel):
-    """A host's part of the file; its settings are checked where a profile is made of it."""
+    """A host's section of the file; its settings are checked when a profile is made from it."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -127,9 +127,10 @@ def profile_of(host: Host, model: str) -> Profile:
 
 
 def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
-    """Return the profile after a complaint about a request; None if it teaches nothing.
+    """Return the profile adapted to a complaint about a request; None if that says nothing new.
 
-    A host that refuses to answer in JSON seldom says why, so any complaint then counts as that.
+    A host that cannot answer in JSON in some way seldom says so, so any other complaint about a
+    request for JSON counts as that.
     """
     said = complaint.casefold()
     lesson: Mapping[str, object] = {}

@@ -1,9 +1,9 @@
-"""The line-up: the models there are and who gets which, as set up by whoever runs Rostrum.
+"""The line-up: the available models and who gets which, as configured by the operator.
 
 A debate's specification names every model before it starts; after that no model is chosen.
 
-Where nobody chose any: the balanced preset of the first provider with a key; with no key at all a
-host without one, such as a local Ollama, if it answers; else the built-in offline model.
+If nobody chose any model: the balanced preset of the first provider with a key; without any key a
+host that needs none, such as a local Ollama, if it answers; otherwise the built-in offline model.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from debate_core.models.hosts import Host, OpenHost
 def more_judges(
     spec: Specification, wished: Sequence[str], set_up: Sequence[str], others: Iterable[str]
 ) -> tuple[str, ...]:
-    """Choose judges 2 and 3, as far as they are wanted and there are families for them.
+    """Choose judges 2 and 3, if they are wanted and each can come from a model family of its own.
 
     `wished` and `set_up` are the names for judges 2 and 3, empty where none is; `others` are
     models that could judge, best first. SpecError if a wish cannot be met.
@@ -62,7 +62,7 @@ def more_judges(
 
 
 def check_families(judges: Sequence[str]) -> None:
-    """Raise SpecError if two judges are of one family; an empty name is nobody's."""
+    """Raise SpecError if two judges are of the same model family; empty names are ignored."""
     first = dict[str, tuple[int, str]]()
     for number, name in enumerate(judges, start=1):
         if not name:
@@ -83,7 +83,7 @@ def check_families(judges: Sequence[str]) -> None:
 
 
 def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> None:
-    """Raise SpecError if a judge is named for whom there is no seat."""
+    """Raise SpecError if a judge is named but has no seat."""
     named = [name for name in wished if name]
     if not named:
         return
@@ -139,7 +139,7 @@ async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> st
 
 
 async def _is_in(host: Host) -> bool:
-    """True if anybody listens there: knocking is cheaper than loading a vendor's library."""
+    """True if a server listens there; connecting is cheaper than loading a vendor's library."""
     place = urlsplit(host.base_url)
     port = place.port or (443 if place.scheme == "https" else 80)
     try:
@@ -152,7 +152,7 @@ async def _is_in(host: Host) -> bool:
 
 
 async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[str, ...]:
-    """List the models there that can talk; none if the host does not say."""
+    """List the chat models there; none if the host does not answer."""
     client = opened(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):
@@ -169,7 +169,7 @@ _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """The available models, and what was said about who gets which."""
+    """The available models, and the choices of who gets which."""
 
     directory: Directory = field(default_factory=lambda: Directory({}))
     choices: tuple[Choice, ...] = ()
@@ -196,9 +196,9 @@ class Lineup:
         wish: Choice = NO_CHOICE,
         others: Mapping[str, DebaterId] | None = None,
     ) -> Specification:
-        """Fill the specification with its models; SpecError if one is not available.
+        """Fill in the models of the specification; SpecError if one is not available.
 
-        `others` are the seats beside debaters and judge, each with the debater it stands beside.
+        `others` are the seats besides debaters and judge, each with the debater that it belongs to.
         """
         _check_choice(wish, spec)
         debaters = tuple(
@@ -221,9 +221,9 @@ class Lineup:
         return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
 
     def _more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
-        """Choose the other judges that are wanted; of unnamed ones, no debater's family first.
+        """Choose the other judges that are wanted, preferring families that no debater has.
 
-        SpecError if one that is wished for is not available, or cannot sit.
+        SpecError if a judge that is wished for is not available, or cannot judge.
         """
         wished = tuple(map(self._full, judges_named(wish)))
         for name in filter(None, wished):
@@ -269,7 +269,7 @@ class Lineup:
 
     @property
     def suggested(self) -> tuple[str, ...]:
-        """Names worth offering: those that were chosen, and the presets' of available providers."""
+        """The names to suggest: those that were chosen, and the presets' of available providers."""
         named = [name for choice in self.choices for name in choice.names]
         of_presets = [
             f"{provider}:{pair.debater}"
@@ -290,7 +290,7 @@ class Lineup:
         return frozenset((*self.suggested, *named, *of_presets))
 
     def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
-        """Return the preset's models, of the provider that is meant for all where there is one."""
+        """Return the preset's models, from the provider of the model for all if there is one."""
         if preset is None:
             return {}
         for_all = model_of_all(choices)

@@ -1,7 +1,7 @@
-"""Models at hosts that speak OpenAI's chat completions, by the official library.
+"""Models at hosts with OpenAI's chat completions API, through the official library.
 
-The library is asked to send our own body as it is: its own transformation of a long one costs
-several times as much as everything else about a call.
+The library sends our request body unchanged: its own transformation of a long body costs several
+times as much as everything else in a call.
 """
 
 import json
@@ -29,7 +29,7 @@ from debate_core.prompts.request import Message, Request, Schema
 Json = dict[str, Any]
 _PATH = "/chat/completions"
 _WITH_KEY: openai.RequestOptions = {"security": {"bearer_auth": True}}
-"""The host's key, and never the administrator's that the environment may have."""
+"""An option that sends the host's key, and never an admin key from the environment."""
 _MARK = {"prompt_cache_breakpoint": {"mode": "explicit"}}
 _SCHEMAS_BY_NAME = {"properties", "$defs", "definitions"}
 _LISTS_OF_SCHEMAS = {"anyOf", "allOf", "oneOf"}
@@ -42,7 +42,7 @@ _FINISHES: Mapping[str, Finish] = {
 
 
 class OpenAIHost(VendorHost):
-    """Such a host with its client; `wire` replaces the network in tests."""
+    """A host with this API, and its client; `wire` replaces the network in tests."""
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = openai.AsyncOpenAI(
@@ -58,7 +58,8 @@ class OpenAIHost(VendorHost):
         completions = self._client.chat.completions
         body = body_of(asked, is_streamed=hear is not None)
         if hear is None:
-            # Asked by its path: an object of every answer would cost as much as the rest of a call.
+            # Called by its path: parsing every answer into an object would cost as much as the call
+            # itself.
             whole = await self._client.post(
                 _PATH, body=body, cast_to=httpx2.Response, options=_WITH_KEY
             )
@@ -126,16 +127,16 @@ def _usage(counted: Mapping[str, Any]) -> Usage:
     beside_prompt = read_count(counted.get("total_tokens")) - tokens_in
     return Usage(
         tokens_in=tokens_in,
-        # Some hosts, such as xAI, report what a model thought only in the total, and charge for it.
+        # Some hosts, such as xAI, count reasoning tokens only in the total, and charge for them.
         tokens_out=max(read_count(counted.get("completion_tokens")), beside_prompt),
-        # DeepSeek has a field of its own beside OpenAI's.
+        # DeepSeek has a field of its own besides OpenAI's.
         cached=read_count(details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens")),
         written=read_count(details.get("cache_write_tokens")),
     )
 
 
 def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
-    """Make a request as chat completions want it, by the rules of the host's profile. Pure."""
+    """Build the request body for chat completions, by the host's profile. Pure."""
     request, profile = asked.request, asked.profile
     body: Json = {
         "model": asked.model,
@@ -229,12 +230,12 @@ def _tools(request: Request) -> list[Json]:
 
 
 def strict(schema: Schema) -> Json:
-    """Return the schema in the dialect that OpenAI calls strict: each field required, no others."""
+    """Return the schema in OpenAI's strict form: every field required, no others allowed."""
     return _strict(dict(schema.definition))
 
 
 def _strict(node: Json) -> Json:
-    """Return one schema of the whole made strict; names and values are never changed."""
+    """Make one part of the schema strict; names and values are never changed."""
     tight = dict(node)
     for part in _SCHEMAS_BY_NAME & tight.keys():
         tight[part] = {name: _strict(part_) for name, part_ in tight[part].items()}

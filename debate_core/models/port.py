@@ -12,12 +12,12 @@ from debate_core.prompts.request import Request, ToolCall
 from debate_core.usage import Usage as Usage
 
 Hear = Callable[[str | None], None]
-"""Called with each piece of text as it is written, and with None when what was heard is void,
-because the answer begins anew. What it hears may be lost."""
+"""A listener, called with each piece of text as it is written, and with None when the text so far
+is discarded because the answer starts again. Pieces may be lost."""
 
 
 def no_one(_: str | None) -> None:
-    """Hear nothing; a performer whom nobody else listens to gives a whole answer."""
+    """Ignore the text; a performer that gets this as its listener gives a whole answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.prompts.request import Request
 
 Price = Callable[[Usage], float | None]
-"""The cost of calls that used this much, in US dollars; None where it is not known."""
+"""The function that prices usage, in US dollars; it gives None if the price is not known."""
 _A_MILLION = 1_000_000
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid", hide_input_in_errors=True))
 class Rates:
-    """The prices of a host, in US dollars for a million tokens; None is as for any other input."""
+    """The prices of a host, in US dollars per million tokens; None means that of other input."""
 
     tokens_in: NonNegativeFloat
     tokens_out: NonNegativeFloat

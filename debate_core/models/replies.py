@@ -1,6 +1,6 @@
-"""The answer of a host, in words common to both languages, and the reply that it makes.
+"""A host's answer, in terms common to both APIs, and the reply made from it.
 
-Some hosts leave a model's thinking in its text, between marks; it is not part of the reply.
+Some hosts leave a model's reasoning in its text, between tags; it is not part of the reply.
 """
 
 import json
@@ -44,14 +44,15 @@ class Received:
 
     @property
     def text(self) -> str:
-        """All of it; put together only when it is wanted, since an answer can be huge."""
+        """The whole text; joined only when it is asked for, since an answer can be huge."""
         return "".join(self.pieces)
 
 
 def reply_of(asked: HostRequest, received: Received) -> Reply:
-    """Make the reply; a ModelError where there is none.
+    """Make the reply; ModelError if the answer is not complete.
 
-    Both libraries take a stream that ends early for a whole answer; one that ended has a reason.
+    Both libraries take a stream that breaks off for a whole answer; a whole one has a finish
+    reason.
     """
     if received.finish == "refusal":
         raise _taking(received, Refused(f"{asked.host.name} declined to answer."))
@@ -73,7 +74,7 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
 
 
 def _taking(received: Received, error: ModelError) -> ModelError:
-    """Return the error, with what the call used all the same."""
+    """Return the error with the usage of the call, which counts all the same."""
     if received.usage.tokens_in + received.usage.tokens_out:
         error.usage = received.usage
     return error
@@ -81,7 +82,7 @@ def _taking(received: Received, error: ModelError) -> ModelError:
 
 def read_count(said: object) -> int:
     """Read a number of tokens as a host gives it; 0 where it gives none that could be counted."""
-    if not isinstance(said, int | float) or not 0 <= said <= _MOST_TOKENS:  # nor is NaN
+    if not isinstance(said, int | float) or not 0 <= said <= _MOST_TOKENS:  # NaN fails this, too
         return 0
     return int(said)
 
@@ -96,13 +97,13 @@ def read_object(text: str) -> Mapping[str, object] | None:
     first, last = text.find("{"), text.rfind("}")
     try:
         value: object = json.loads(text[first : last + 1])
-    except (ValueError, RecursionError):  # a number of 5,000 digits; brackets without end
+    except (ValueError, RecursionError):  # such as a number of 5,000 digits, or very deep brackets
         return None
     return plain(cast(Mapping[str, object], value)) if isinstance(value, dict) else None
 
 
 def without_thinking(text: str) -> str:
-    """Remove the thinking before the text; some templates leave the first mark out."""
+    """Remove the reasoning before the text; some templates leave out the opening tag."""
     _, is_over, said = text.rpartition(_ENDS)
     if is_over:
         return said.lstrip()
@@ -110,7 +111,7 @@ def without_thinking(text: str) -> str:
 
 
 class ThinkingFilter:
-    """Passes on what is said, and nothing of the thinking before it."""
+    """A filter that passes on the answer, and nothing of the reasoning before it."""
 
     def __init__(self, hear: Hear) -> None:
         self._hear = hear

@@ -1,4 +1,4 @@
-"""The layers between a model and a provider that fails, is slow, or asks to be left alone.
+"""The layers that handle a provider that fails, is slow, or limits its calls.
 
 Each is a model that wraps a model: a deadline for one call, the provider's limits, retries, a
 circuit breaker, a fallback. `Catalogue` puts them together.
@@ -25,9 +25,9 @@ from debate_core.usage import Usage, together
 _log = logging.getLogger(__name__)
 
 PROVIDER_FAILURES = (RateLimited, Rejected, Timeout, Unavailable)
-"""Failures of a provider; what a model refuses or gets wrong stays its own answer."""
+"""The failures of a provider; a model's refusal or mistake is an answer, not such a failure."""
 _PASSING = (RateLimited, Timeout, Unavailable)
-"""The failures that may be over by the next call; other errors are not worth one."""
+"""The failures that may be over by the next call; other errors are not retried."""
 _MINUTE = timedelta(minutes=1)
 _FAILURES = 2
 """Replies in a row that fail, with all their retries, until the provider counts as dead."""
@@ -36,9 +36,9 @@ _LONGEST_REST = timedelta(minutes=5)
 
 
 class Deadline:
-    """Raises Timeout where a model takes longer than `seconds`; the call is then cancelled.
+    """A model that raises Timeout, and cancels the call, after `seconds`.
 
-    It is ours, and so the same for every vendor's library.
+    The deadline is our own, so it is the same for every vendor's library.
     """
 
     def __init__(self, model: Model, seconds: float, clock: Clock) -> None:
@@ -48,7 +48,7 @@ class Deadline:
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """Return the model's answer, if it comes in time."""
-        # Not asyncio.timeout: that goes by the loop's time and not by the clock that was given.
+        # Not asyncio.timeout: that uses the loop's time and not the clock that was given.
         call = asyncio.ensure_future(self._model.reply(request, hear))
         alarm = asyncio.ensure_future(self._clock.sleep(self._seconds))
         try:
@@ -70,15 +70,15 @@ async def _end_task(*tasks: "asyncio.Future[Any]") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The most that a provider is asked."""
+    """The limits on calls to a provider."""
 
     at_once: int = 8
     per_minute: int | None = None
-    """Calls begun in any minute; None sets no limit."""
+    """The most calls started in any minute; None sets no limit."""
 
 
 class RateLimiter:
-    """Lets calls through as far as the allowance permits; all models of one provider share one."""
+    """A limiter that lets calls through as the allowance permits; a provider's models share one."""
 
     def __init__(self, allowance: Allowance, clock: Clock) -> None:
         self._allowance = allowance
@@ -89,18 +89,18 @@ class RateLimiter:
 
     @asynccontextmanager
     async def place(self) -> AsyncGenerator[None]:
-        """Let a call be made inside the block; the wait for it is first come, first served."""
+        """Let a call be made inside the block; waiting callers are served in order."""
         async with self._places:
             if self._allowance.per_minute is not None:
                 await self._await_minute()
             yield
 
     async def _await_minute(self) -> None:
-        """Wait until the oldest of the last so many calls is a minute ago."""
+        """Wait until fewer calls than allowed were started within the last minute."""
         # One at a time, or all who wait would count from the same call.
         async with self._turn:
             if len(self._begun) == self._allowance.per_minute:
-                # A clock that was set back since makes nobody wait longer than that minute.
+                # If the clock was set back, nobody waits longer than that minute.
                 oldest = min(self._begun[0], self._clock.now())
                 await self._clock.sleep_until(oldest + _MINUTE)
             self._begun.append(self._clock.now())
@@ -125,13 +125,14 @@ class RetryPolicy:
 
     tries: int = 4
     seconds: float = 60
-    """Seconds after the first try until which others may begin; one after a hung first try may."""
+    """Seconds after the first try within which others may start; one after a hung first try always
+    may."""
     first_wait: float = 0.5
     """The longest wait before the second try, in seconds; it doubles with each."""
 
 
 class Retrying:
-    """A model that is asked again where its failure may pass."""
+    """A model that is asked again after a failure that may pass."""
 
     def __init__(self, model: Model, policy: RetryPolicy, clock: Clock, random: Random) -> None:
         self._model = model
@@ -162,7 +163,7 @@ class Retrying:
             await self._clock.sleep(wait)
 
     def _wait(self, error: ModelError, failures: int) -> float:
-        """Compute the seconds to wait: the provider's, else from the upper half of a doubling."""
+        """Compute the seconds to wait: the provider's, or random within a doubling range."""
         longest = self._policy.first_wait * 2 ** (failures - 1)
         drawn = self._random.uniform(longest / 2, longest)
         asked = error.retry_after if isinstance(error, RateLimited) else None
@@ -173,8 +174,8 @@ class Retrying:
 class CircuitBreaker:
     """The state of a provider, alive or dead; all its models share one.
 
-    Nobody waits for a dead one: calls fail at once. After a while one goes through as a probe; if
-    it is answered all go through again, if not the next probe has to wait twice as long.
+    Nobody waits for a dead provider: calls fail at once. After a while one call goes through as a
+    probe. If it is answered, all go through again; if not, the next probe waits twice as long.
     """
 
     def __init__(self, provider: str, clock: Clock) -> None:
@@ -190,7 +191,7 @@ class CircuitBreaker:
         if self._dead_until is None:
             return
         left = self._dead_until - self._clock.now()
-        # More than a whole rest is left only where the clock has been set back since.
+        # More than the whole wait can be left only if the clock has been set back since.
         if self._is_probed or timedelta() < left <= self._rest:
             raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
         self._is_probed = True
@@ -249,7 +250,7 @@ class Fallback:
         self._other = other
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Return the model's answer, or if its provider fails the other's; an error names both."""
+        """Return the model's answer, or the fallback's if its provider fails; errors name both."""
         try:
             return await self._model.reply(request, hear)
         except PROVIDER_FAILURES as failure:

@@ -14,7 +14,7 @@ Line = Said | Exception | Callable[[Request], Said]
 
 
 class ScriptedModel:
-    """Answers with the lines of its script, in order; an exception in the script is raised."""
+    """A model that answers with the lines of its script, in order; it raises exceptions in it."""
 
     def __init__(self, script: Iterable[Line]) -> None:
         self._script = iter(script)

@@ -15,7 +15,7 @@ from debate_core.models.hosts import Kind, load_known_hosts
 from debate_core.models.priced import Rates
 
 DEFAULT_HOST = "default"
-"""The host that ROSTRUM_BASE_URL makes: names of models without a provider are meant there."""
+"""The host that ROSTRUM_BASE_URL sets up: model names without a provider are looked up there."""
 
 _HOST = re.compile(r"ROSTRUM_HOST_(?P<name>\w+?)_(?P<field>URL|KEY|KIND|LIKE|AT_ONCE|PER_MINUTE)")
 _ROLES: Mapping[str, Role] = {
@@ -66,7 +66,7 @@ class _Entry(BaseModel):
 
 
 class HostEntry(_Entry):
-    """The settings of one host; anything left out is as it is known, or as it is for all."""
+    """The settings of one host; anything left out is as for the known host, or the default."""
 
     url: str | None = None
     key: SecretStr | None = None
@@ -80,7 +80,7 @@ class HostEntry(_Entry):
     """The prices, for hosts whose prices are not generally known."""
 
     def over(self, other: "HostEntry") -> "HostEntry":
-        """Merge both; the settings here win."""
+        """Merge both settings; these win."""
         return other.model_copy(update={name: said for name, said in self if said is not None})
 
 
@@ -180,6 +180,6 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
 
 
 def _describe_mistake(error: ValidationError) -> str:
-    """Say where the first mistake is, and what it is; never the value, which may be a key."""
+    """Describe the first mistake and its place, but never the value, which may be a key."""
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg'][:1].lower()}{first['msg'][1:]}"

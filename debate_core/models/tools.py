@@ -17,7 +17,7 @@ from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
 from debate_core.usage import together
 
 MOST_CALLS = 4
-"""Tools that may be called on the way to one answer."""
+"""The most tools that may be called for one answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ Toolbox = Mapping[str, Tool]
 def tool_of(function: Callable[..., object]) -> Tool:
     """Make a tool of a function: its name, its docstring, its arguments by their types.
 
-    It may be async; its result is given as text. SpecError if nobody could tell what it does.
+    It may be async; its result is passed on as text. SpecError if it does not say what it does.
     """
     name = getattr(function, "__name__", type(function).__name__)
     about = inspect.cleandoc(function.__doc__ or "")

@@ -1,8 +1,8 @@
-"""The place where foreign errors become ours.
+"""The translation of the vendors' errors into ours.
 
-Rules: errors that the libraries of the vendors raise go no further than here, because they carry
-headers, and so keys; classes are known by their names, so that no library is imported for this;
-what a host says reaches a message only where it helps the person who set it up.
+Rules: errors that the vendors' libraries raise go no further than here, because they carry headers,
+and so keys; classes are recognised by their names, so that no library is imported for this; a
+host's own words appear in a message only if they help the person who set it up.
 """
 
 import re
@@ -83,7 +83,7 @@ _BY_WORD: Mapping[str, _Meaning] = {
     "timeout_error": _SLOW,
     "overloaded_error": (Unavailable, "is overloaded"),
 }
-"""The meaning by type or code in the body: it says more than the status, 200 in a stream."""
+"""The meaning by type or code in the body, which says more than the status (200 in a stream)."""
 
 _KEY_LIKE = re.compile(r"\b(?:sk|key|pk)[-_][\w*-]{6,}|(?<=Bearer )\S+")
 _MOST_WORDS = 200
@@ -119,12 +119,12 @@ def complaint(error: BaseException, host: Host) -> str:
 
 
 def is_about_form(error: BaseException) -> bool:
-    """True if the host refuses the form of the request, so that asking otherwise may help."""
+    """True if the host rejects the form of the request, so that another form may help."""
     return getattr(error, "status_code", None) in (400, 422)
 
 
 def retry_after(error: BaseException) -> float | None:
-    """Return the seconds after which a host asks to be asked again, where it says so."""
+    """Return the seconds after which a host wants the next try, if it says so."""
     headers = _headers(error)
     if milliseconds := _number(headers.get("retry-after-ms")):
         return milliseconds / 1000
@@ -153,14 +153,14 @@ def _by_status(status: int | None) -> _Meaning | None:
 
 def _by_class(error: BaseException) -> _Meaning | None:
     names = [class_.__name__ for class_ in type(error).__mro__]
-    # A refused connection reaches us as a timeout; the better word is in its cause.
+    # A refused connection reaches us as a timeout; its cause says more.
     if "APIConnectionError" in names and error.__cause__ is not None:
         return _by_class(error.__cause__) or _BY_CLASS["APIConnectionError"]
     return next((_BY_CLASS[name] for name in names if name in _BY_CLASS), None)
 
 
 def _body(error: BaseException) -> Mapping[str, Any]:
-    """Return what the host says in the body; one of the libraries leaves the envelope on."""
+    """Return the host's error from the body; one of the libraries leaves it wrapped."""
     body = getattr(error, "body", None)
     if isinstance(body, dict):
         said = cast(Mapping[str, Any], body)

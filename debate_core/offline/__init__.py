@@ -1,6 +1,6 @@
-"""The offline debaters: a library of arguments and plain measures, no key and no network.
+"""The offline debaters: a library of arguments and simple measures; they need no key or network.
 
-They are for trying out and for tests, and say what they are wherever they speak as themselves.
+They are for trying Rostrum out and for tests, and say so when they speak about themselves.
 """
 
 OFFLINE_NOTICE = (

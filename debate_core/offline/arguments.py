@@ -43,7 +43,7 @@ _MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
     "handover": ("handover",),
     "own": ("own",),
 }
-"""The sides whose points a side may make: those between yes and no share the no's worries."""
+"""The sides whose points a side may make; sides between yes and no share the concerns of no."""
 _CONDITION = re.compile(
     r"\b(?:if|provided(?: that)?|as long as|so long as|on (?:the )?condition that"
     r"|wenn|sofern|solange) (?P<clause>.+)$"
@@ -52,16 +52,16 @@ _CONDITION = re.compile(
 )
 _MARKED = re.compile(r"\[([^\[\]]+)\]")
 _TIERS = 5
-"""Tiers of the points for and against, of which those in the middle alternate."""
+"""The number of tiers of the points for and against; those in the middle alternate."""
 _LONG = 90
-"""Characters of a condition that is stated in a sentence of its own."""
+"""The longest condition, in characters, that can be stated within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedStance:
     """A stance as it was understood.
 
-    The label tells an `own` one from others of its kind, and is the condition of one that has one.
+    The label distinguishes an `own` stance from others; for `conditions` it is the condition.
     """
 
     side: Side
@@ -73,7 +73,7 @@ class OfflineArgument:
     """A point of the library as it is made in this debate."""
 
     point: str
-    """The point it is made from; a point is made once in a debate, whoever makes it."""
+    """The name of its point in the library; a point is made only once in a debate."""
     stance: ParsedStance
     scheme: str
     name: str
@@ -107,7 +107,7 @@ def parse_stance(stance: str, topic: Topic) -> ParsedStance:
 
 
 def condition_of(stance: str) -> str:
-    """Find what a stance makes its yes depend on, to follow “that”; empty where it is not named."""
+    """Find the condition of a stance, worded to follow “that”; empty if it is not named."""
     named = _CONDITION.search(stance)
     if named is None:
         return ""
@@ -137,7 +137,7 @@ def _on_subject(stance: str, topic: Topic) -> Side | None:
 
 
 def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[OfflineArgument, ...]:
-    """List what a stance can argue, its own points first; the best fits for this motion lead.
+    """List the arguments of a stance: its own points first, those that fit the motion best leading.
 
     The order within is random.
     """
@@ -146,7 +146,7 @@ def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[Offl
 
 
 def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[OfflineArgument, ...]:
-    """List everything that anyone in this debate can have argued."""
+    """List all arguments that anyone in this debate can make."""
     found = (
         argument
         for stance in dict.fromkeys(stances)
@@ -163,13 +163,13 @@ def is_opposed(stance: ParsedStance, argument: OfflineArgument) -> bool:
 
 
 def can_make(stance: ParsedStance, argument: OfflineArgument) -> bool:
-    """True if a stance can make an argument; an own position makes none but its own."""
+    """True if a stance can make an argument; an `own` position makes only its own."""
     other = argument.stance
     return other == stance or (other.side != "own" and other.side in _MAY_ARGUE[stance.side])
 
 
 def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
-    """List the words that a stance may use of a topic."""
+    """List the words that a stance may use about a topic."""
     if stance.side == "own":
         label = quoted(stance.label)
         return {**topic.words, "mine": label, "stance": label}

@@ -1,8 +1,8 @@
-"""The counts of the offline judges in the turns of a stance, and the scores they make.
+"""The offline judges' counts over the turns of a stance, and the scores made from them.
 
-Order and names carry no weight: turns are sorted by what they say before anything is counted. Each
+Order and names carry no weight: turns are sorted by their text before anything is counted. Each
 count is first put on the rubric's scale by what is usual in a debate; then the differences between
-the stances are brought out, so that close debates do not end with the same score everywhere.
+the stances are increased, so that close debates do not end with the same score everywhere.
 """
 
 import math
@@ -18,15 +18,16 @@ from debate_core.offline.text import content_words, measure, remove_quotes, sent
 _LONG = 30
 """Words above which a sentence has to be read twice."""
 _ENOUGH = 3
-"""Content words that a sentence needs, to be compared at all."""
+"""The least content words that a sentence needs to be compared with others."""
 _CONTRAST = 4
 """The factor by which a stance's difference from the average of all is increased."""
 _EASY_SENTENCE = 14
-"""Words in a sentence that is read without effort."""
+"""The words of a sentence that is easy to read."""
 _BEGINNING = 0.4
-"""The value of a count of none, so that the first of a kind does not decide everything."""
+"""The value that is added to each count, so that the first of a kind does not decide everything."""
 _MUCH = 0.3
-"""The share of sentences about the others' words that leaves room for one's own."""
+"""The share of sentences about the others' words that earns full marks and leaves room for own
+points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class Count:
     evidence: int
     questions: int
     answerable: int
-    """Turns in phases that began when everyone had spoken; none if not everyone has one."""
+    """The turns in phases that began after everyone had spoken; 0 if somebody has no such turn."""
     answered: int
     taken_up: float
     """The share of the sentences in those turns that take up the others' words."""
     long: int
-    """Sentences that have to be read twice."""
+    """The sentences that are too long to be understood at first reading."""
     repeated: int
     """Sentences that repeat what an earlier sentence of the same stance said."""
     over: int
@@ -59,14 +60,14 @@ class Count:
 
 
 def counts_of(entries: Iterable[Turn], stances: Iterable[str], limit: int) -> dict[str, Count]:
-    """Count for every stance, whatever order its turns came in; `limit` is that of a turn."""
+    """Count for every stance, regardless of the order of turns; `limit` is that of a turn."""
     ordered = sorted(_place_entries(entries), key=lambda turn: (turn.round, turn.said))
     since = _find_all_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
 def _place_entries(entries: Iterable[Turn]) -> list[Turn]:
-    """Give the turns the place of their phase among all as their round."""
+    """Set each turn's round to the place of its phase among all phases."""
     in_course = sorted(entries, key=lambda turn: turn.number)
     phases = list(dict.fromkeys((turn.round, turn.phase) for turn in in_course))
     return [turn.move_to(phases.index((turn.round, turn.phase))) for turn in in_course]
@@ -107,9 +108,9 @@ def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Co
 
 
 def _list_before(turn: Turn, others: Sequence[Turn]) -> list[str]:
-    """List what the others had said by the end of that phase, in words of their own.
+    """List what the others had said by the end of that phase, without their quotations.
 
-    The whole phase is taken, so that order within it counts for nothing.
+    The whole phase is taken, so that the order within it does not matter.
     """
     return [remove_quotes(other.said) for other in others if other.round <= turn.round]
 
@@ -141,7 +142,7 @@ def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
 
 
 def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
-    """Put the scores in a rubric's own dimensions; one that nobody counts has the mean of all."""
+    """Put the scores in a rubric's own dimensions; one without a count gets the mean of all."""
     mean = sum(scores.values()) / len(scores)
     return {
         dimension.name: on_scale(scores.get(dimension.name, mean), rubric)
@@ -150,7 +151,7 @@ def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
 
 
 def bring_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
-    """Turn a measure from 0 to 1 into a score, bringing out differences from the others."""
+    """Turn a measure from 0 to 1 into a score, increasing the differences between stances."""
     contrast = values[who] - sum(values.values()) / len(values)
     return on_scale(1 + 9 * min(1.0, values[who]) + _CONTRAST * contrast, rubric)
 
@@ -161,17 +162,17 @@ def on_scale(points: float, rubric: Rubric) -> int:
 
 
 def _measure_reasoning(count: Count) -> float:
-    """Measure the sentences that give a reason; two in three is as much as prose bears."""
+    """Measure the share of sentences that give a reason; two in three is the most for prose."""
     return (count.reasons + _BEGINNING) / count.sentences / 0.65
 
 
 def _measure_evidence(count: Count) -> float:
-    """Measure the share of sentences with a case, a figure or an open word about its lack."""
+    """Measure the share of sentences with a case or a figure, or that admit to having none."""
     return math.sqrt((count.evidence + _BEGINNING) / count.sentences / 0.5)
 
 
 def _measure_engagement(count: Count) -> float:
-    """Measure turns that take up the others' words, and how far; the middle if none could."""
+    """Measure how many turns take up the others' words, and how far; 0.5 if none could."""
     if not count.answerable:
         return 0.5
     asked = min(1.0, count.questions / len(count.texts) / 2)

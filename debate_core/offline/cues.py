@@ -1,7 +1,7 @@
-"""Searching a text for certain words: the one way in which topics, stances and roles are read.
+"""Searching a text for certain words; topics, stances and roles are all read this way.
 
-A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of them
-are data, in `cues.toml` of each language, and can be given by their names.
+A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of cues
+are data, in each language's `cues.toml`, and can be referred to by name.
 """
 
 import re
@@ -34,7 +34,7 @@ def first(text: str, cues: Cues) -> int | None:
 
 
 def spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
-    """Find where the cues stand in the text, in its order; the text has to be plain."""
+    """Find the places of the cues in the text, in their order; the text has to be plain."""
     return tuple(match.span() for match in _any_of(_read_list(cues)).finditer(text))
 
 
@@ -50,7 +50,7 @@ def list_cues(name: str) -> tuple[str, ...]:
 
 @cache
 def _load_lists(language: str) -> dict[str, tuple[str, ...]]:
-    """Load the lists of a language; one that it does not have is that of English."""
+    """Load the lists of a language; lists that it does not have are taken from English."""
     file = find_prose(language) / "cues.toml"
     lists = tomllib.loads(file.read_text(encoding="utf-8"))
     own = {name: tuple(cues) for name, cues in lists.items()}

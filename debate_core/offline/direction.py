@@ -1,13 +1,13 @@
-"""The direction of a motion: a small grammar of names, what is asked for them, and “not”.
+"""The direction of a motion: a small grammar of names, what should be done to them, and “not”.
 
     motion  = who, “should”, [“not”], deed, rest     Cities should [not] ban cars from centres
             | who, “should”, [“not”], “be”, deed     Zoos should be closed
             | who, claim, rest                       Homework hurts children
     thing   = [measure, “on”], name                  the ban on cars
 
-A deed is for or against the thing it is done to, and so is a measure such as a ban; what they come
-to is multiplied, and “not” turns it round. What a motion asks in any other form is not guessed: its
-direction is then unknown. The words are data, in `deeds.toml` of each language.
+A deed is for or against the thing it is done to, and so is a measure such as a ban; the signs are
+multiplied, and “not” reverses the result. The direction of a motion in any other form is not
+guessed but unknown. The words are data, in `deeds.toml` of each language.
 """
 
 import re
@@ -32,37 +32,37 @@ SIGNS: dict[Effect, int] = {"for": 1, "against": -1, "": 0}
 
 
 class Deed(Value):
-    """Something that can be done to a thing, be true of it, or be said of it."""
+    """Something that can be done to a thing, be true of it, or be claimed about it."""
 
     name: str
     object: Effect
-    """The effect on the thing it is done to, or said of."""
+    """The effect on the thing it is done to, or claimed about."""
     agent: Effect = ""
     """The effect on the one who does it."""
     marked: dict[str, Effect] = Field(default_factory=dict[str, Effect])
-    """The effect on a thing that stands after one of these words."""
+    """The effect on a thing that follows one of these words, by the word."""
     change: bool | None = None
-    """True if it asks for something new; None where one cannot tell."""
+    """True if it asks for something new; None if that is not known."""
     undone: Literal["keep", "change", ""] = ""
-    """The request of “should not”: that things are left as they are, or that they change."""
+    """The meaning of “should not” with it: that things stay as they are, or that they change."""
     rule: Literal["more", "fewer", ""] = ""
     """The change in rules: it makes one, or lifts one."""
     words: tuple[str, ...]
 
     @property
     def rules(self) -> int:
-        """1 where it makes a rule, -1 where it lifts one, 0 where it does neither."""
+        """The change in rules as a number: 1 if it makes one, -1 if it lifts one, 0 if neither."""
         return {"more": 1, "fewer": -1, "": 0}[self.rule]
 
 
 class Deeds(Value):
-    """All deeds that are known, by the way in which they are said."""
+    """All known deeds, by kind."""
 
     verbs: tuple[Deed, ...]
     states: tuple[Deed, ...]
     claims: tuple[Deed, ...]
     measures: tuple[Deed, ...]
-    """Things that are measures, and doing what the verbs say, such as banning."""
+    """Nouns for measures, and the -ing forms of the verbs, such as banning."""
 
 
 def deeds() -> Deeds:
@@ -107,7 +107,7 @@ def find_deed(kind: str, word: str) -> Deed:
 
 
 def _with_forms(row: dict[str, Any]) -> dict[str, Any]:
-    """Add every form of the verbs in a row to its words."""
+    """Add all forms of a row's verbs to its words."""
     forms = dict.fromkeys(form for verb in row["basic"] for form in _inflect(verb))
     left = {key: value for key, value in row.items() if key not in ("basic", "forms")}
     return {**left, "words": [*forms, *row.get("forms", ())]}
@@ -165,7 +165,7 @@ _REWRITTEN: tuple[tuple[str, str], ...] = (
     (r"^(.+?) gehör(?:t|en) (\w+)$", r"\1 sollten \2 werden"),
     (r"^(?:man|lasst uns|wir müssen) (.+)$", r"wir sollten \1"),
 )
-"""Other ways of asking, rewritten into the forms above."""
+"""Other wordings, and the forms above into which they are rewritten."""
 
 
 _BEING = Deed(name="be", object="for", words=())
@@ -178,7 +178,8 @@ class Direction:
 
     text: str
     reaches: tuple[tuple[int, int, int], ...]
-    """Parts of the text from, to, and the effect of a yes on things in them: 1 for, -1 against."""
+    """The start and end of parts of the text, and what a yes means for things in them: 1 for, -1
+    against."""
     thing: bool | None
     """True if a yes speaks for what the motion is about."""
     change: bool | None
@@ -225,7 +226,7 @@ def _read_direction(_language: str, motion: str) -> Direction:
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """A motion as the grammar reads it; spans are places in its text."""
+    """A motion as the grammar reads it; each span is a start and an end in its text."""
 
     deed: Deed
     who: tuple[int, int]
@@ -237,11 +238,11 @@ class _Clause:
     is_turned: bool
     """True if it says not, or that nobody should."""
     keeps: bool = False
-    """True if the thing is to stay as it is, or to be kept so."""
+    """True if the thing is to stay, or to be kept, as it is."""
     of_people: bool = False
     """True if it says what nobody may do."""
     is_for_good: bool = False
-    """True if it says never: then one cannot tell how it was before."""
+    """True if it says “never”, which does not tell how things are now."""
 
 
 def _read_asking(text: str, asked: re.Match[str]) -> _Clause | None:
@@ -263,7 +264,8 @@ def _read_asking(text: str, asked: re.Match[str]) -> _Clause | None:
 
 _Span = tuple[int, int]
 _Found = tuple[Deed, _Span, _Span, _Span, bool]
-"""A deed, who does it, what it is done to, what follows it, and whether it keeps things so."""
+"""A deed, the span of who does it, of what it is done to and of what follows, and True if it keeps
+things as they are."""
 
 
 def _read_keeping(text: str, who: _Span, at: int) -> _Found | None:
@@ -286,7 +288,7 @@ def _read_causing(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _passive(text: str, who: _Span, at: int) -> _Found | None:
-    """Read a motion such as “Zoos should be closed” and “Zoos should be free”."""
+    """Read a motion such as “Zoos should be closed” or “Zoos should be free”."""
     for kind in ("states", "verbs"):
         form = rf"{_ADVERBS}{_BE}{_ADVERBS}(?:{_ARTICLE})(?P<deed>{any_of(kind)})"
         if match := re.compile(form).match(text, at):
@@ -308,7 +310,7 @@ def _active(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _read_last(text: str, who: _Span, at: int) -> _Found | None:
-    """Read a motion such as “Städte sollten Autos verbieten”, whose verb stands last."""
+    """Read a motion such as “Städte sollten Autos verbieten”, whose verb is at the end."""
     match = re.compile(rf" (?P<deed>{any_of('verbs')})$").search(text, at)
     if match is None:
         return None
@@ -369,7 +371,7 @@ def _direction(text: str, clause: _Clause) -> Direction:
 
 
 def _mark_things(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
-    """Mark a deed's effects on things after its own words, such as what replaces something."""
+    """Mark a deed's effects on things that follow it, such as what replaces something."""
     for word, effect in clause.deed.marked.items():
         at = re.compile(rf"(?:^|(?<= )){word} ").search(text, clause.rest[0])
         is_plain = clause.who == clause.done_to and word == "to" and effect == "against"
@@ -414,7 +416,7 @@ def _change(clause: _Clause) -> bool | None:
 
 
 def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
-    """True if a yes asks for a rule: by its deed, or by what it does to a measure that is one."""
+    """True if a yes asks for a rule: by its deed, or by its effect on a measure that is a rule."""
     sign = -1 if clause.is_turned else 1
     if clause.of_people and not clause.deed.rules:
         return True
@@ -422,6 +424,6 @@ def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
         return clause.deed.rules * sign > 0
     for of, measure in measures:
         if measure.rules and of:
-            # Anything done to the measure is done to its thing, reversed.
+            # Whatever is done to the measure has the opposite effect on its thing.
             return of * SIGNS[measure.object] * measure.rules > 0
     return None

@@ -1,8 +1,9 @@
 """The offline judge: scores from plain counts, a winner from their weighted total, and remarks.
 
-Rule: order and names carry no weight, and engagement is counted only from where everyone had
-somebody to answer. One overall observation is made: a fault that took points, or what decided.
-Only what stands out is a fault: ordinary speeches, and the offline debaters' own, have none.
+Rule: order and names carry no weight, and engagement is counted only from the point at which
+everyone had somebody to answer. One overall observation is made: a fault that cost points, or what
+decided. Only what stands out is a fault: ordinary speeches, and the offline debaters' own, have
+none.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,17 +37,17 @@ from debate_core.offline.text import (
 )
 
 _DENSE = 0.21
-"""Different content words for each word, at least, of a stretch that says something."""
+"""The least share of different content words in a stretch of text that says something."""
 _STRETCH = 100
-"""Words that are looked at together, since long texts come back to their words."""
+"""The words of a stretch; longer texts would repeat more of their words."""
 _GRANTED = 1
-"""Sentences of a turn that may give way; more of them leave little to argue with."""
+"""The sentences of a turn that may give way; with more of them little is left to argue."""
 _FEWEST = 40
-"""Words of a stretch below which its density says nothing."""
+"""The least words of a stretch for its density to mean something."""
 _BY_THINNESS = 100
 _BY_GIVING_WAY = 2
 _MOST = 4
-"""Points that a fault takes from a score at most."""
+"""The most points that a fault takes from a score."""
 _TAKES = {"thin": ("reasoning", "clarity"), "ways": ("reasoning", "engagement")}
 
 
@@ -55,9 +56,9 @@ class Faults:
     """The faults that were found in a stance's turns."""
 
     density: float
-    """Different content words for each word, over its turns; 1 where too little was said."""
+    """The share of different content words in the turns; 1 if too little was said."""
     ways_given: int
-    """Sentences that give way, above one a turn."""
+    """The sentences that give way, beyond one in each turn."""
 
     @property
     def is_thin(self) -> bool:
@@ -76,7 +77,7 @@ def faults_of(texts: Sequence[str]) -> Faults:
 
 
 def without_faults(scores: Mapping[str, int], faults: Faults) -> dict[str, int]:
-    """Lower the scores of a stance by what its faults take."""
+    """Lower the scores of a stance by the points that its faults cost."""
     thin = min(_MOST, max(0.0, _DENSE - faults.density) * _BY_THINNESS)
     ways = min(_MOST, faults.ways_given * _BY_GIVING_WAY)
     return {
@@ -88,7 +89,7 @@ def without_faults(scores: Mapping[str, int], faults: Faults) -> dict[str, int]:
 
 
 def _split_stretches(text: str) -> list[str]:
-    """List the parts of a text in which density says something."""
+    """List the parts of a text that are long enough to measure density."""
     words = text.split()
     parts = [words[start : start + _STRETCH] for start in range(0, len(words), _STRETCH)]
     return [" ".join(part) for part in parts if len(part) >= _FEWEST]
@@ -99,11 +100,11 @@ def _count_granting(text: str) -> int:
 
 
 TIE_MARGIN = 0.15
-"""Weighted totals that are this close name no winner."""
+"""The distance of weighted totals within which there is no winner."""
 _FULL = 4
-"""Content words above which a sentence says enough to be pointed out."""
+"""The content words above which a sentence says enough to be quoted."""
 _PHRASE = 90
-"""Characters of a phrase that is pointed out."""
+"""The most characters of a phrase that is quoted."""
 
 StanceScores = Mapping[str, Mapping[str, int]]
 """The scores of each stance, by dimension."""
@@ -172,7 +173,7 @@ def verdict(brief: Brief) -> Verdict:
 
 
 def _score(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
-    """Score a stance, with remarks on what was counted for it, whatever the rubric weighs."""
+    """Score a stance, with remarks on the counts, independent of the rubric's weights."""
     best = strength(count, plain)
     return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, plain, best))
 
@@ -258,7 +259,7 @@ def _quote(stance: str) -> str:
 
 
 def strength(count: Count, score: Mapping[str, int]) -> str:
-    """Name the best thing that was counted for a stance; empty where nobody spoke for it."""
+    """Describe the strongest count of a stance; empty if nobody spoke for it."""
     if not count.texts:
         return ""
     dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
@@ -268,7 +269,7 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
-    """Name the weakest thing counted for a stance, with another phrase than its strength."""
+    """Describe the weakest count of a stance, with a different phrase than for its strength."""
     if not count.texts:
         return load_judge_words().silent
     dimension = find_lowest(count, score).name
@@ -278,12 +279,12 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
 
 
 def find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
-    """Find the dimension with the lowest score, of several the weightiest."""
+    """Find the dimension with the lowest score; of several, the one with the most weight."""
     return min(_list_countable(count), key=lambda one: (score[one.name], -one.weight))
 
 
 def _point_at(line: str, found: str) -> str:
-    """Fill the line with the phrase it points at; take another where there is nothing to quote."""
+    """Fill the line with the phrase that it quotes; use another line if there is none."""
     phrase = _shorten_phrase(found)
     return line.format(phrase=phrase) if phrase else load_judge_words().wordless
 
@@ -311,7 +312,7 @@ def _find_weakest(dimension: str, count: Count, mine: Sequence[str]) -> str:
 
 
 def _find_taken_up(count: Count) -> str:
-    """Find the fullest of the others' own phrases that a stance quotes; the motion is not one."""
+    """Find the quotation of the others' own words that says most; the motion does not count."""
     said = " ".join(map(remove_quotes, count.others)).casefold()
     quoted = [quote for text in count.texts for quote in quotes(text) if quote.casefold() in said]
     return max(quoted, key=lambda phrase: (len(content_words(phrase)), phrase), default="")
@@ -324,7 +325,7 @@ def _find_best(found: Iterable[str], mark: Callable[[str], float]) -> str:
 
 
 def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
-    """Choose the measure of how well a sentence does in a dimension."""
+    """Choose the measure for how good a sentence is in a dimension."""
     others = content_words(" ".join(count.others))
     marks: dict[str, Callable[[str], float]] = {
         "reasoning": has_reason,
@@ -336,14 +337,14 @@ def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
 
 
 def _list_claims(texts: Iterable[str]) -> list[str]:
-    """List the statements of the texts that are about the matter, and not about the debate."""
+    """List the statements in the texts that are about the topic, and not about the debate."""
     parts = [part for text in texts for part in sentences(text)]
     own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
     return own or parts
 
 
 def _is_aside(sentence: str) -> bool:
-    """True if a sentence quotes, asks, or speaks of its speaker."""
+    """True if a sentence quotes, asks, or refers to its speaker."""
     return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
 
 

@@ -1,4 +1,4 @@
-"""The knowledge of the offline debaters: their prose, read once from data files.
+"""The library of the offline debaters: their prose, read once from data files.
 
 Rule: all prose lives in the data files, so that a writer can extend it without reading code.
 `prose/README.md` says what each field is for.
@@ -26,10 +26,11 @@ Kind = Literal["policy", "claim", "choice"]
 """The kind of request in a motion: do something, hold something true, or prefer one of two."""
 
 Axis = Literal["motion", "proposal", "change", "rule", "things", "thing"]
-"""The axis that a point is for or against, if it is not a subject of its own.
+"""The axis on which a point is for or against, unless it belongs to a subject.
 
-The motion, in any form; a proposal of something new; any change; a rule, rather than its end;
-the things that its field promotes; or the thing that the motion is about.
+`motion`: the motion in any form; `proposal`: a proposal of something new; `change`: any change;
+`rule`: making a rule rather than ending one; `things`: the things that its field promotes; `thing`:
+the thing that the motion is about.
 """
 
 
@@ -39,7 +40,7 @@ class LibraryPoint(Value):
     side: Side
     scheme: str
     name: str
-    """A noun phrase to call it by later."""
+    """A noun phrase by which it is referred to later."""
     claim: str
     """One sentence; the part that others may quote stands in square brackets."""
     ground: str
@@ -48,21 +49,21 @@ class LibraryPoint(Value):
     answer: str
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
     axis: Axis = "motion"
-    """The axis that it is for or against; if left out, that of its field if it has one."""
+    """The axis on which it is for or against; by default that of its field, if it has one."""
     about: tuple[str, ...] = ()
     """Words of which a motion needs at least one, where the point does not fit all of its field."""
     unless: tuple[str, ...] = ()
-    """Words by which a motion is not one for this point."""
+    """Words of a motion that rule this point out."""
 
 
 class Scheme(Value):
-    """A way of arguing, how to hear it, and the questions that test it."""
+    """A way of arguing, its cues, and the questions that test it."""
 
     name: str
     cues: tuple[str, ...]
     questions: tuple[str, ...]
     answers: tuple[str, ...]
-    """The answers of whoever made the point, one to each question, in the same place."""
+    """The answers to the questions by the debater who made the point, in the same order."""
 
 
 class Domain(Value):
@@ -78,7 +79,7 @@ class Domain(Value):
     restrains: tuple[str, ...] = ()
     """The things they want less of."""
     axis: Axis
-    """The axis that its points are for or against, where they do not say."""
+    """The axis of its points that do not name one."""
     points: tuple[LibraryPoint, ...] = ()
 
 
@@ -88,11 +89,11 @@ class Subject(Value):
     name: str
     domain: str
     match: tuple[tuple[str, ...], ...]
-    """The groups of words, each of which needs a hit in the motion."""
+    """The groups of words; the motion needs at least one word of each."""
     opposite: tuple[str, ...] = ()
-    """Names of the other thing, such as the office where the subject is home."""
+    """Names of the opposite, such as “office” if the subject is working from home."""
     against: tuple[str, ...] = ()
-    """Words that speak against it wherever they stand, such as car-free."""
+    """Words that speak against it wherever they occur, such as “car-free”."""
     unless: tuple[str, ...] = ()
     """Words by which a motion is about something else."""
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
@@ -130,7 +131,7 @@ class Library(Value):
     voices: tuple[Voice, ...] = Field(min_length=1)
 
     def points_of(self, field: Domain) -> tuple[LibraryPoint, ...]:
-        """List the points of a field, and those that it shares with others."""
+        """List the points of a field, and those of other fields that fit it too."""
         shared = (point for name in field.shares for point in self.domain(name).points)
         return (*field.points, *shared)
 
@@ -193,7 +194,7 @@ def _read(file: Traversable) -> dict[str, Any]:
 
 
 def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
-    """Make a field of life whose points all have an axis."""
+    """Make a field of life in which every point has an axis."""
     points = [{"axis": field["axis"], **point} for point in field.get("points", ())]
     return {**field, "points": points}
 

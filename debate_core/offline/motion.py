@@ -1,6 +1,6 @@
 """Reading a motion: its kind, its direction, its subject, and how to speak of it safely.
 
-Rule: only what is read with confidence is ever put into a sentence; everything else stays quoted.
+Rule: only what is understood with confidence is built into a sentence; everything else is quoted.
 """
 
 import re
@@ -52,7 +52,7 @@ _EITHER = re.compile(r"^(?P<a>.+?),? (?:or|oder) (?P<b>.+)$", re.I)
 
 _PROPOSAL = {"policy": N_("the proposal"), "claim": N_("the claim"), "choice": N_("the choice")}
 _CHANGE = N_("the change")
-"""The thing that is spoken of where the motion itself is to leave a thing as it is."""
+"""The word for what a motion rejects if it asks to leave things as they are."""
 _ANY_FIELD, _OUR_FIELD = "anything", "teams"
 
 
@@ -61,10 +61,10 @@ class ParsedMotion:
     """A motion as it was read."""
 
     text: str
-    """On one line, without a closing full stop."""
+    """The motion on one line, without a closing full stop."""
     kind: Kind
     that: str
-    """The request, to stand after “that”, such as “cities ban cars”; empty if unsure."""
+    """The request, worded to follow “that”, such as “cities ban cars”; empty if unsure."""
     options: tuple[str, str] | None
     direction: Direction
     """The direction in which it points."""
@@ -107,9 +107,9 @@ def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
 
 
 def _that(bare: str) -> str:
-    """Make the clause of what is asked, where the form is one that can be trusted."""
+    """Make the clause for what is asked; empty if the form is not a safe one."""
     if get_spoken() != ENGLISH:
-        # Verbs of other languages stand elsewhere after “that”.
+        # In other languages, verbs have a different place after “that”.
         return ""
     text = _HOUSE.sub("", bare)
     if text != bare:
@@ -143,7 +143,7 @@ def _is_bare_pair(bare: str, is_question: bool) -> bool:
 
 
 def _pair(first: str, second: str) -> tuple[str, str] | None:
-    """Find the two things to choose from, as noun phrases; None where that is not sure."""
+    """Find the two things to choose from, as noun phrases; None if unsure."""
     is_doing = first.casefold().startswith("to ")
     pair = [lower_first(part.strip(" ,:")) for part in (first, second)]
     if is_doing:
@@ -155,7 +155,7 @@ def _pair(first: str, second: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Topic:
-    """A motion, placed; one object for each motion, so that results made from it can be kept."""
+    """A motion with its field and subject; one object for each motion, so that caches work."""
 
     motion: ParsedMotion
     domain: Domain
@@ -164,7 +164,7 @@ class Topic:
     favours_subject: bool
     """True if a yes to the motion speaks for the subject."""
     along: Mapping[Axis, bool | None]
-    """True along each axis if a yes to the motion is one “for”; None where that is not known."""
+    """True for each axis on which a yes to the motion is “for”; None if that is not known."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -177,7 +177,7 @@ class Topic:
         return {**self.domain.words, **own, **motion.words, "proposal": proposal, **named}
 
     def favours(self, point: LibraryPoint) -> bool | None:
-        """True if a yes to the motion is what points “for” argue for along the axis of this one.
+        """True if points “for” on the axis of this point argue for a yes to the motion.
 
         None where that is not known, or the point is about something else.
         """
@@ -188,7 +188,7 @@ class Topic:
 
 
 def topic_of(spec: Specification) -> Topic:
-    """Find the topic of a debate: by its motion; by its context and stances if that is silent."""
+    """Find the topic of a debate by its motion, or if necessary by its context and stances."""
     return _place_motion(get_spoken(), spec.motion, " ".join((spec.context, *spec.stances)))
 
 
@@ -231,7 +231,7 @@ def _favours_things(to: Direction, field: Domain) -> bool | None:
 
 
 def _subject(motion: ParsedMotion) -> Subject | None:
-    """Find the subject with most hits, each group of its words having one."""
+    """Find the subject with most hits, of those with a hit in each group of words."""
     text = motion.text
     fitting = [
         subject
@@ -249,7 +249,7 @@ def _subject(motion: ParsedMotion) -> Subject | None:
 
 
 def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
-    """True if a motion with the subject's words is about it: a choice has to be against it."""
+    """True if a motion with the subject's words is about it; a choice also needs its opposite."""
     if motion.kind not in subject.kinds or cues.has(motion.text, subject.unless):
         return False
     if not motion.options:
@@ -260,7 +260,7 @@ def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
 
 
 def _domain(text: str, around: str) -> Domain:
-    """Find the field of which a text has most to say; failing that, a group's own or anyone's."""
+    """Find the field that a text says most about; if none, that of teams or the general one."""
     for where in (text, around):
         best = max(
             library().domains,
@@ -272,7 +272,7 @@ def _domain(text: str, around: str) -> Domain:
 
 
 def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
-    """True if a yes speaks for the subject, by its own name or by what stands against it."""
+    """True if a yes speaks for the subject, by its own name or by its opposite's."""
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
     contrary = (*subject.opposite, *subject.against)

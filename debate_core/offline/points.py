@@ -20,20 +20,20 @@ from debate_core.domain.values import Value
 from debate_core.offline.library import Lines, load_prose
 
 _TAKES = 0.65
-"""The share of points that are taken."""
+"""The share of offered points that are taken."""
 _LEAST = 20
-"""Words below which there is no room for a speech beside an answer."""
+"""The least words that a speech needs beside an answer."""
 
 
 class OfflinePoint(Value):
-    """A point of information, and what can be answered to it."""
+    """A point of information, and the possible answers to it."""
 
     ask: str
     answers: Lines
 
 
 class PointLines(Value):
-    """The lines around points; `points.toml` holds them."""
+    """The lines for points of information, from `points.toml`."""
 
     points: tuple[OfflinePoint, ...]
     answers: Lines
@@ -46,7 +46,7 @@ def load_point_lines() -> PointLines:
 
 
 def answer_point_step(brief: Brief) -> Form | None:
-    """Answer a step about a point; None where it is another step."""
+    """Answer a step about a point; None for other steps."""
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
     if brief.speaking.form == POINT_CHOICE:
         return PointChoice(choice="take" if rng.random() < _TAKES else "decline")
@@ -61,7 +61,7 @@ def _offer(brief: Brief, rng: Random) -> Point:
 
 
 def speak_in_parts(brief: Brief, write: Callable[[Brief], Speech]) -> Speech:
-    """Write a speech, or a part of one; the second begins with the answer to what was taken."""
+    """Write a speech or a part of one; a second part begins with the answer to a point taken."""
     heard = tuple(entry for entry in brief.heard if entry.step.form not in POINT_FORMS)
     asked, plain = find_taken_point(brief), replace(brief, heard=heard)
     if asked is None:
@@ -75,7 +75,7 @@ def speak_in_parts(brief: Brief, write: Callable[[Brief], Speech]) -> Speech:
 
 
 def is_last(brief: Brief) -> bool:
-    """True if nothing of the speaker's follows in a debate of rounds: a first part is not last."""
+    """True if the speaker does not speak again in a debate of rounds; a first part never is."""
     return brief.speaking.round >= brief.spec.rounds and brief.speaking.part != "first"
 
 

@@ -1,7 +1,7 @@
-"""The built-in judge's reason for its decision: read off the flow and the record, and exact.
+"""The built-in judge's reason for its decision, taken exactly from the flow and the record.
 
-Rule: it says only what code knows: which words were quoted from whom, and what came of each point.
-Where the flow is not kept, or has too few points, it gives no reason in parts.
+Rule: it says only what code knows: which words were quoted from whom, and how each point ended. If
+the flow is not kept, or has too few points, the judge gives no reason in parts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from debate_core.offline.text import quotes
 _CLASHES, _CHECKED = 3, 3
 _FEWEST_CLASHES = 2
 _OWN_WINS = frozenset({"defended", NEVER_ANSWERED, "granted"})
-"""The states of a point that the side which made it has won."""
+"""The states in which a point is won by the side that made it."""
 _OTHERS_WIN = frozenset({"answered", "given up"})
 
 
@@ -45,9 +45,9 @@ class ReasonWords(Value):
 def make_reason(
     brief: Brief, winner: str | None, weakest: Mapping[str, str], words: ReasonWords
 ) -> Reason | None:
-    """Make the reason; None without two clashes of which one is the winner's.
+    """Make the reason; None without two clashes, one of them won by the winner.
 
-    `weakest` is the lowest dimension of each side, by which the points and the winner are named.
+    `weakest` is each side's lowest dimension; sides are named as in the points and the winner.
     """
     sides = tuple(weakest)
     clashes = _list_clashes(brief.points, winner, words)
@@ -66,7 +66,7 @@ def make_reason(
 
 
 def _list_checked(turns: Sequence[Turn], words: ReasonWords) -> Iterator[CheckedClaim]:
-    """List what one turn quotes from another, the last ones first: each stands there."""
+    """List what turns quote correctly from other turns, the last ones first."""
     for turn in sorted(turns, key=lambda turn: -turn.number):
         for quoted in dict.fromkeys(quotes(turn.said)):
             said = next(
@@ -109,7 +109,7 @@ def _list_clashes(points: FlowPoints, winner: str | None, words: ReasonWords) ->
 
 
 def _make_clash(point: FlowPoint, points: FlowPoints, words: ReasonWords) -> Clash | None:
-    """Make the clash on a point, with words of the side that won it; None where there are none."""
+    """Make the clash on a point, quoting the side that won it; None if that said nothing."""
     answers = [points[answer] for answer in point.answers]
     told = point if point.state in _OWN_WINS else next(iter(answers), None)
     if told is None:
@@ -128,7 +128,7 @@ def _make_clash(point: FlowPoint, points: FlowPoints, words: ReasonWords) -> Cla
 def _tell_needed(
     loser: str, clashes: Sequence[Clash], points: FlowPoints, words: ReasonWords
 ) -> str:
-    """Tell what the loser needed: something on the first clash that it lost."""
+    """Say what the loser needed: something on the first clash that it lost."""
     lost = next(clash for clash in clashes if clash.won != loser)
     states = {point.says: point.state for point in points.values() if point.does == "claims"}
     line = words.needed.get(states[lost.about], words.needed_more)

@@ -3,8 +3,8 @@
 A source is quoted as it was given, and no conclusion is drawn from it: counting words does not
 tell which side a sentence serves.
 
-A question from the audience is answered with words of it and a point of the speaker's. The mark is
-the share of the question's telling words that come up in the turn, and says so.
+A question from the audience is answered with some of its words and a point of the speaker's. Its
+mark depends on the share of the question's content words that occur in the turn, and says so.
 """
 
 import re
@@ -36,7 +36,7 @@ from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragrap
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 _LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n[^\S\n]*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
-"""A heading or an item of a list, or a line end after which something new may begin."""
+"""A heading or a list item, or a line break after which something new may begin."""
 _WORDS = range(6, 36)
 """The lengths in words of a sentence that can be quoted whole."""
 _MARKS = frozenset('“”„«»"[]…')
@@ -54,14 +54,14 @@ _LINES = (
     N_("Without a comment of mine: “{quote}” [{tag}]."),
     N_("This, too, lies on the table: “{quote}” [{tag}]."),
 )
-"""The lines around a quotation; none says that the words help whoever quotes them."""
+"""The lines around a quotation; none says that the words help the speaker."""
 
 
 def citation(material: TurnMaterial, beside: str = "") -> str:
     """Quote a sentence of a source that nobody has quoted yet; empty where there is none.
 
-    It is the one that shares most words with the motion and with what is said beside it: what the
-    speaker argues next, if left out.
+    It is the one that shares most words with the motion and with `beside`, the text around it; by
+    default the speaker's next arguments.
     """
     said = beside or " ".join(argument.claim for argument in material.left[:2])
     about = content_words(f"{material.brief.spec.motion} {said}")
@@ -89,22 +89,22 @@ def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
 
 
 _SHORT = 70
-"""Words below which a turn has no room for its arc."""
+"""The words below which a turn has no room for several parts."""
 _CASE_FIRST, _ATTACK_FIRST = 0.6, 0.65
 """The share of turns that begin with their own case, or with the attack."""
 _GRANTS = 0.6
 """The share of turns in which a debater that may concede does so."""
 _GOAL = (140, 180)
-"""Words that a turn aims at, where its limit allows them."""
+"""The range of words that a turn aims at, if its limit allows."""
 _QUOTED = 96
-"""The weight of a quotation from a source: the debate is held on it."""
+"""The weight of a quotation from a source; it is high as the debate is based on the sources."""
 _NOTHING_NEW = N_("I have said what I came to say, and I stand by it.")
 
 
 def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
     """Write the debater's turn, within its own word limit or else the debate's.
 
-    Whether it is the last follows from the number of rounds, unless it is said.
+    By default, the number of rounds tells if it is the debater's last.
     """
     if is_last is None:
         is_last = brief.speaking.round >= brief.spec.rounds
@@ -123,7 +123,7 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
 
 
 def question(brief: Brief) -> Question:
-    """Ask one critical question, about the last words of the one asked, or of an opponent."""
+    """Ask one critical question about the last turn of the debater asked, or of an opponent."""
     material, whom = material_for(brief), brief.speaking.to
     said = [opponent for opponent in material.opponents if opponent.answer.is_heard]
     theirs = next((entry for entry in said if entry.debater == whom), said[0] if said else None)
@@ -141,14 +141,14 @@ def _critical(scheme: str, material: TurnMaterial) -> str:
 
 
 def _short(material: TurnMaterial) -> list[Paragraph]:
-    """Write a turn without room for an arc: one answer, one point."""
+    """Write a turn that has room for only one answer and one point."""
     stand = [] if material.mine else [Passage(declare_stance(material), 30)]
     reply = as_one(rebuttal(material), 92) if material.opponents else []
     return [stand, reply, next_argument(material)]
 
 
 def _first(material: TurnMaterial) -> list[Paragraph]:
-    """Write the case; where others spoke before, with an answer to them."""
+    """Write the case, with an answer to those who spoke before."""
     begin = [Passage(material.say("open"), 50), Passage(declare_stance(material), 95)]
     if not material.opponents:
         one = next_argument(material, with_picture=True)
@@ -191,24 +191,24 @@ def _end(material: TurnMaterial) -> Paragraph:
 
 
 def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
-    """Concede a point of the others, once in a while and for good."""
+    """Concede a point of the others now and then, permanently."""
     open_ = material.open_to_attack() if may_concede else ()
     if not open_ or material.rng.random() > _GRANTS:
         return []
     _, oldest = open_[-1]
-    # A debater who has granted a point has no reply to it any more.
+    # A debater who has granted a point no longer uses the reply to it.
     material.said.note(oldest.reply)
     return [Passage(material.say("grant", quote=oldest.quote), 88)]
 
 
 _QUOTED_QUESTION = 140
-"""Characters of a question that are repeated."""
+"""The most characters of a question that are repeated."""
 _HALF = 0.5
-"""The share of a question's telling words above which it counts as answered."""
+"""The share of a question's content words above which it counts as answered."""
 
 
 class AudienceWords(Value):
-    """The lines around an answer and a mark; `audience.toml` names the slots."""
+    """The lines for an answer and a mark; `audience.toml` explains their slots."""
 
     answer: Lines
     answer_spent: Lines
@@ -221,7 +221,7 @@ def _words() -> AudienceWords:
 
 
 def with_answer(turn: FreeText, brief: Brief) -> FreeText:
-    """Make the turn answer the question of its brief too, within the words allowed for that."""
+    """Add an answer to the question in the brief, within the words allowed for that."""
     material = material_for(brief, turn.get_vote() or "")
     claim, words = _fresh_claim(material, turn.as_text()), _words()
     lines = material.shuffle(words.answer if claim else words.answer_spent)
@@ -231,13 +231,13 @@ def with_answer(turn: FreeText, brief: Brief) -> FreeText:
 
 
 def _fresh_claim(material: TurnMaterial, said: str) -> str:
-    """Find a point that this stance can still make, and has not made in this turn; or empty."""
+    """Find a point that this stance can still make and has not made in this turn; empty if none."""
     left = (argument.claim for argument in reversed(material.left))
     return next((claim for claim in left if claim not in said), "")
 
 
 def question_mark(brief: Brief) -> QuestionMark:
-    """Mark the one turn in a brief; MalformedReply where there is nothing to count."""
+    """Mark the only turn in a brief; MalformedReply if there is nothing to count."""
     (turn,) = brief.heard
     wanted = content_words(brief.question)
     if not wanted:

@@ -1,7 +1,7 @@
-"""The language that the offline debaters speak: that of the block they are asked in.
+"""The language that the offline debaters speak: that of the surrounding block.
 
-Whoever asks them does so inside `use_language(spec.language)`. Where there is no prose in a
-language, they speak English.
+They are called inside `use_language(spec.language)`. If there is no prose in a language, they speak
+English.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ def get_spoken() -> str:
 
 @cache
 def list_spoken() -> frozenset[str]:
-    """List the languages that there is prose in."""
+    """List the languages in which there is prose."""
     folders = (_PROSE / file.name for file in _PROSE.iterdir())
     return frozenset(folder.name for folder in folders if (folder / "general.toml").is_file())
 

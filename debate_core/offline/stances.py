@@ -8,9 +8,9 @@ from debate_core.domain.naming import normalise_tag
 
 
 def put_stances_in_words(brief: Brief, argues: Mapping[str, str]) -> Brief:
-    """Return the brief with what a side argues in place of its name, as “for” for “prosecution”.
+    """Replace each side's name with what it argues, such as “prosecution” with “for”.
 
-    `argues` are the words by the tag of a side's name; a side that is not in it keeps its name.
+    `argues` maps the tag of a side's name to these words; a side that is not in it keeps its name.
     """
     spec = brief.spec
     debaters = tuple(

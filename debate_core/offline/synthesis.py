@@ -29,9 +29,9 @@ from debate_core.offline.text import (
 _KINDS = ("motion", "open", "against", "reasoning", "verdict", "winner", "for")
 """Kinds of texts, in the order in which a field's name is tried on them."""
 _SEVERAL = 3
-"""Values in a list."""
+"""The number of values in a list."""
 _LONGEST = 2000
-"""Characters of a text."""
+"""The most characters of a text."""
 
 
 def synthesis(brief: Brief) -> Synthesis:
@@ -52,7 +52,7 @@ class _Result:
     """The winner's weighted total, or the mean of all, on the rubric's scale; 0 without scores."""
 
     def text(self, named: str, place: int) -> str:
-        """Return the text for a field of that name; `place` takes a further one of its kind."""
+        """Return the text for a field of that name; `place` chooses among those of its kind."""
         said = named.replace("_", " ").replace("-", " ")
         kind = next((name for name in _KINDS if cues.has(said, f"result {name}")), "verdict")
         return self.texts[kind][place % len(self.texts[kind])]
@@ -86,7 +86,7 @@ def _result_of(brief: Brief) -> _Result:
 
 
 def _winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
-    """Find whom it was decided for; older records say only what the judge named."""
+    """Find the winner of the decision; older records have only the judge's choice."""
     assert isinstance(step, Draft)
     if step.stands:
         return step.winner or None

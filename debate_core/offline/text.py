@@ -28,7 +28,7 @@ _SHORTEST_QUOTE = 4
 """Characters of the shortest quotation; anything shorter is a word in marks."""
 _CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
 _ENOUGH = 3
-"""Content words that one sentence shares with the others' turns, to count as an answer."""
+"""The content words that a sentence must share with the others' turns to count as an answer."""
 _SENTENCE = re.compile(
     r"(?:[^.!?]|(?<=\d)\.(?=\d))+(?:[.!?]+[”“\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*"
 )
@@ -36,12 +36,12 @@ _SENTENCE = re.compile(
 
 
 def is_plain(text: str) -> bool:
-    """True if a text is made of letters and simple marks, fit to stand in a sentence."""
+    """True if a text has only letters and simple punctuation, so that it fits into a sentence."""
     return _PLAIN.fullmatch(text) is not None
 
 
 def lower_first(text: str, *, is_verb: bool = False) -> str:
-    """Put a phrase in the middle of a sentence; names and acronyms keep their capitals.
+    """Write a phrase for the middle of a sentence; names and acronyms keep their capitals.
 
     The first word of a phrase that begins with a verb is not a name.
     """
@@ -60,21 +60,21 @@ def lower_first(text: str, *, is_verb: bool = False) -> str:
 
 
 def _lower_article(text: str) -> str:
-    """Put a phrase in the middle of a sentence of a language that writes nouns with a capital."""
+    """Write a phrase for the middle of a sentence in a language that capitalises nouns."""
     first, space, rest = text.partition(" ")
     is_low = first.lower() in cues.list_cues("lower first")
     return f"{first.lower() if is_low else first}{space}{rest}"
 
 
 def capital(text: str) -> str:
-    """Write the text with its first letter as a capital."""
+    """Capitalise the first letter of the text."""
     if text.startswith(("“", "„")):
         return f"{text[0]}{capital(text[1:])}"
     return text[:1].upper() + text[1:]
 
 
 def within_quotes(text: str) -> str:
-    """Write the text as it stands within quotation marks: its own become single ones."""
+    """Write the text for use within quotation marks: its own marks become single ones."""
     if get_spoken() != ENGLISH:
         return text.translate(_SINGLE)
     return text.replace("“", "\u2018").replace("”", "\u2019")
@@ -154,7 +154,7 @@ def _stems() -> tuple[str, ...]:
 
 
 def _is_common(word: str) -> bool:
-    """True if a word with a capital is no name, as far as that can be told."""
+    """True if a capitalised word is probably not a name."""
     lower = word.lower().strip(",'\u2019")
     if not word[:1].isupper() or word[1:2].isupper() or lower in cues.list_cues("names"):
         return False
@@ -174,7 +174,7 @@ class Measures:
 
 
 def measure(text: str) -> Measures:
-    """Make the plain counts of a text."""
+    """Count the features of a text."""
     return _measure_in(get_spoken(), text)
 
 
@@ -196,7 +196,7 @@ def has_reason(sentence: str) -> bool:
 
 
 def has_evidence(sentence: str) -> bool:
-    """True if a sentence brings an example, a figure or a case, or says that it has none."""
+    """True if a sentence has an example, a figure or a case, or says that it has none."""
     return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
 
 
@@ -233,7 +233,7 @@ def _find_quoted(text: str) -> Iterator[tuple[int, int]]:
 
 
 def takes_up(text: str, others: Iterable[str]) -> bool:
-    """True if a text takes up what the others said: their words in quotes, or many of them."""
+    """True if a text takes up what the others said: it quotes them or shares their words."""
     said = " ".join(others)
     folded, words = _fold_words(said), content_words(said)
     if any(_fold_words(quote) in folded for quote in quotes(text)):
@@ -242,7 +242,7 @@ def takes_up(text: str, others: Iterable[str]) -> bool:
 
 
 def plain(text: str) -> str:
-    """Reduce a text to its words, whatever their case and the marks between them."""
+    """Reduce a text to its words, without case and punctuation."""
     return _fold_words(text)
 
 
@@ -256,7 +256,7 @@ _PHRASE = range(3, 10)
 """Words of a phrase that is quoted from a free text."""
 _END, _LONG = " .!?…”", 90
 _TELLING = 3
-"""Content words of a phrase that can be answered by itself."""
+"""The least content words of a phrase that makes sense on its own."""
 _BREAK = re.compile(
     r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although"
     r"|weil|aber|sondern|damit|obwohl|während)\b",
@@ -265,10 +265,10 @@ _BREAK = re.compile(
 
 
 def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
-    """Find a short exact phrase of a text that carries weight and was not quoted yet; or empty.
+    """Find a short exact phrase that says much and was not quoted yet; empty if there is none.
 
-    Where no clause is short enough, `may_cut` takes the first words of a sentence. Quotations are
-    left out: its own words mean nothing without those that it quotes.
+    If no clause is short enough, `may_cut` allows the first words of a sentence. Phrases with
+    quotations are left out, since their other words mean nothing without the quoted ones.
     """
     ranked = sorted(sentences(text), key=_weight, reverse=True)
     phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
@@ -282,18 +282,18 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
 
 
 def body_of(entry: Turn) -> str:
-    """Return the argument of a turn, without layout and links; a mark is left where it quotes."""
+    """Return the argument of a turn, without layout and links; a mark replaces each quotation."""
     text = "“".join(split_marked(entry.answer.get_own_words(), _MARKS))
     return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 
 def _says_something(phrase: str) -> bool:
-    """True if a phrase can be answered by itself, and is not about whoever says it."""
+    """True if a phrase makes sense on its own, and is not about the speaker."""
     return len(content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
 
 
 def _weight(sentence: str) -> float:
-    """Weigh a clause: a claim with a reason, of middling length, no question, weighs most."""
+    """Weigh a sentence: claims with a reason and of medium length weigh most, questions least."""
     words = count_words(sentence)
     length = min(words, 30 - words) / 10 if words < 30 else -1
     reasons = 1 if has_reason(sentence) else 0
@@ -301,7 +301,7 @@ def _weight(sentence: str) -> float:
 
 
 def _clauses(sentence: str) -> list[str]:
-    """List the clauses of a sentence that can be quoted by themselves, the fullest first."""
+    """List the clauses of a sentence that can be quoted on their own, the richest first."""
     clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
     fitting = [
         clause

@@ -1,8 +1,8 @@
 """The material of a turn: the speaker's situation, and the moves it can make from there.
 
-Chance is seeded from the debate's seed, the debater and the turn, and nothing is kept between
-turns, so the same brief gives the same text, after a restart too. Moves give parts with weights;
-the part with the least weight is left out first where a turn gets too long.
+Randomness is seeded from the debate's seed, the debater and the turn, and nothing is kept between
+turns, so the same brief gives the same text, even after a restart. Moves give parts with weights;
+if a turn gets too long, the part with the least weight is left out first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,7 +59,7 @@ _OPPONENTS = {
 _NAMES = ("that", "says", "motion", "view")
 """The slots that name the motion."""
 _ASKS = 0.4
-"""The share of replies that put a critical question first."""
+"""The share of replies that begin with a critical question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class TurnMaterial:
     stance: ParsedStance
     voice: Voice
     arguments: tuple[OfflineArgument, ...]
-    """All arguments that anyone can have made."""
+    """All arguments that anyone can make."""
     heard: HeardArguments
     left: tuple[OfflineArgument, ...]
     """The arguments that this stance can still make, best first."""
@@ -95,10 +95,10 @@ class TurnMaterial:
         return all((e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard)
 
     def own(self, items: Sequence[T], rivals: Sequence[DebaterId] = ()) -> Sequence[T]:
-        """Take this debater's share of what several can say, so that no two of them say the same.
+        """Take this debater's share of what several can say, so that they do not repeat each other.
 
-        The rivals are all debaters where they are left out, and all is its own where it has heard
-        what they said. Where there is too little to share, everyone may say everything.
+        By default, the rivals are all debaters. A debater who has heard the others takes
+        everything. If there is too little to share, everyone may say everything.
         """
         rivals = rivals or [debater.id for debater in self.brief.spec.debaters]
         if not self.speaks_unheard or len(items) < len(rivals):
@@ -117,7 +117,7 @@ class TurnMaterial:
         return self.shuffle(self.own(fitting))
 
     def one_of(self, lines: Sequence[str], **words: str) -> str:
-        """Return the first line that nobody has used; the first of all where every one was used."""
+        """Return the first line that nobody has used, or the very first if all were used."""
         known = self.words(words)
         return self.said.find_unused(lines, known) or lines[0].format_map(known)
 
@@ -149,7 +149,7 @@ class TurnMaterial:
     def _is_mine(
         self, argument: OfflineArgument, could: Callable[[ParsedStance, OfflineArgument], bool]
     ) -> bool:
-        """True if it falls to this debater to speak of it, of all that could do so unheard."""
+        """True if, of all debaters who could use it at the same time, this one should."""
         if not self.speaks_unheard:
             return True
         seats = self.brief.spec.debaters
@@ -159,7 +159,7 @@ class TurnMaterial:
         return me not in rivals or rivals[place % len(rivals)] == me
 
     def _has_granted(self, argument: OfflineArgument) -> bool:
-        """True if this debater has given that point away, in words that are still there to read."""
+        """True if this debater has granted that point in a turn whose words are still there."""
         me = self.brief.debater.id
         mine = "\n".join(entry.text for entry in self.brief.heard if entry.debater == me)
         lines = (
@@ -180,7 +180,7 @@ class TurnMaterial:
         return tuple(argument for argument in self.heard.attacked if argument in self.mine)
 
     def quote_of(self, entry: Turn) -> str:
-        """Quote a turn: the words its argument is known by, or else a telling phrase; or empty."""
+        """Quote a turn: the phrase for its argument, or else a meaningful phrase; empty if none."""
         known = (argument.quote for argument in self.arguments if argument.claim in entry.text)
         return next(known, "") or self.phrase_of(entry)
 
@@ -211,7 +211,7 @@ class TurnMaterial:
 def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
     """Gather the material of a turn that speaks for a stance, by default the debater's own.
 
-    `stances` are all that are spoken for in this debate; by default the debaters'.
+    `stances` are all stances in this debate; by default those of the debaters.
     """
     spec, topic = brief.spec, topic_of(brief.spec)
     stance = parse_stance(speaks_for or brief.debater.stance, topic)
@@ -248,7 +248,7 @@ def conclude_case(material: TurnMaterial) -> str:
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
-    """Choose one of the lines; with a condition or two things to choose from, one with them."""
+    """Choose one of the lines, if possible one that names the condition or the chosen thing."""
     known = material.words({})
     slot = "{condition}" if "condition" in known else "{mine}"
     if slot.strip("{}") in known:
@@ -258,7 +258,7 @@ def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
 
 
 def _is_said_next(line: str, material: TurnMaterial) -> bool:
-    """True if a line names the motion in words that the argument after it begins with."""
+    """True if a line names the motion in the same words as the arguments after it."""
     told = "".join(argument.claim for argument in material.left[:2])
     named = (material.words({}).get(slot.lower(), "") for slot in slots(line) if slot in _NAMES)
     return any(name and name in told for name in named)
@@ -267,7 +267,7 @@ def _is_said_next(line: str, material: TurnMaterial) -> bool:
 def next_argument(
     material: TurnMaterial, place: int = 0, *, with_picture: bool = False
 ) -> Paragraph:
-    """Make a new argument with its ground, and with the scene that shows it if wanted."""
+    """Make a new argument with its ground and, if wanted, the scene that illustrates it."""
     mine = [argument for argument in material.left if material.may_make(argument)]
     if place >= len(mine):
         return []
@@ -303,7 +303,7 @@ def _critical_question(scheme: str, material: TurnMaterial) -> str:
 
 
 def _probe(material: TurnMaterial) -> Paragraph:
-    """Answer a text that is not of the library: its phrase, and what its scheme must bear."""
+    """Answer a text that is not from the library: quote it, and question it by its scheme."""
     for entry in material.opponents:
         phrase = material.phrase_of(entry)
         if not phrase:
@@ -328,7 +328,7 @@ def scheme_of(text: str) -> str:
 
 
 def _flaw(text: str) -> str:
-    """Find what a text lacks most, as the moment at which that is said."""
+    """Find what a text lacks most, as the name of the lines that say so."""
     measures = measure(text)
     if not measures.evidence:
         return "unproved"
@@ -336,7 +336,7 @@ def _flaw(text: str) -> str:
 
 
 def defence(material: TurnMaterial) -> Paragraph:
-    """Defend an argument of one's own that was attacked and not yet defended."""
+    """Defend an argument of the debater's own that was attacked and not yet defended."""
     if not material.attacked:
         return []
     argument = material.attacked[-1]
@@ -345,7 +345,7 @@ def defence(material: TurnMaterial) -> Paragraph:
 
 
 def what_stands(material: TurnMaterial) -> Paragraph:
-    """Say what stands at the end of one's own case, and what nobody has answered."""
+    """Say which of the debater's arguments stand, preferably those that nobody has answered."""
     attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
     alone = [argument for argument in material.mine if argument.reply not in said]
@@ -358,7 +358,7 @@ def what_stands(material: TurnMaterial) -> Paragraph:
 
 
 def recall_scene(material: TurnMaterial) -> Paragraph:
-    """Recall a scene for an argument made earlier without one."""
+    """Add a scene to an argument that was made earlier without one."""
     for argument in material.mine:
         if argument.picture and not material.said.has(argument.picture):
             material.said.note(argument.picture)

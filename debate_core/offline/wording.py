@@ -1,4 +1,4 @@
-"""Wording a turn: lines of a speaker's own voice, nothing said twice, cut to length."""
+"""Wording a turn: in the speaker's own voice, without repetition, cut to length."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ _TELLING = 14
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Some sentences that stand or go together; a passage with little weight goes first."""
+    """Sentences that are kept or left out together; passages with little weight go first."""
 
     text: str
     weight: int
@@ -31,14 +31,14 @@ Paragraph = list[Passage]
 
 
 def as_one(parts: Iterable[Passage], weight: int) -> Paragraph:
-    """Join parts that stand or go as one."""
+    """Join parts that are kept or left out as one."""
     return [Passage(join_parts(part.text for part in parts), weight)]
 
 
 def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
-    """Write the paragraphs as text within the limit, with the weightiest parts that have room.
+    """Write the paragraphs as text within the limit, keeping the parts with most weight that fit.
 
-    If none of them has room, the weightiest is cut.
+    If no part fits, the one with most weight is cut.
     """
     parts = [part for row in paragraphs for part in row if part.text]
     parts.sort(key=lambda part: part.weight, reverse=True)
@@ -56,7 +56,7 @@ def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
 
 
 def _cut_sentences(text: str, limit: int) -> str:
-    """Cut to as many whole sentences as fit; a single long one to as many words."""
+    """Cut to as many whole sentences as fit; cut a single long one by words."""
     taken: list[str] = []
     for sentence in sentences(text):
         if count_words(" ".join([*taken, sentence])) > limit:
@@ -70,7 +70,7 @@ def _cut_sentences(text: str, limit: int) -> str:
 
 
 class SaidSoFar:
-    """The words said before, and those being said now: it recognises a line that was used."""
+    """The text said before and in this turn, by which a used line is recognised."""
 
     def __init__(self, said: Iterable[str]) -> None:
         self._said = "\n".join(said)
@@ -84,7 +84,7 @@ class SaidSoFar:
     def find_unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
         """Find the first line that nobody has used, with its slots filled; empty if there is none.
 
-        A line with a slot may come again once all are used, as long as its sentence is new.
+        A line with a slot may be used again once all are used, if its sentence is new.
         """
         told = ((line, fill_template(line, words)) for line in lines)
         new = [(line, text) for line, text in told if text and self._is_new(text)]
@@ -101,15 +101,15 @@ class SaidSoFar:
 
 
 def _find_signature(line: str) -> str:
-    """Find the longest run of a line's own words, by which it is recognised."""
+    """Find the longest part of a line between its slots, by which it is recognised."""
     longest = max(_SLOT.split(line), key=len).strip()
     return longest if len(longest) >= _TELLING else ""
 
 
 def voice_of(debater: Debater, spec: Specification) -> Voice:
-    """Choose a debater's voice by the role; those whose roles tell nothing get different ones.
+    """Choose a debater's voice by the role; debaters whose roles match none get different voices.
 
-    As far as there are enough of them.
+    They differ as far as there are enough voices.
     """
     told = _find_told_voice(debater)
     if told is not None:
@@ -130,7 +130,7 @@ def _find_told_voice(debater: Debater) -> Voice | None:
 
 
 def plain_voice() -> Voice:
-    """Return the voice of nobody in particular; it has lines for every moment."""
+    """Return the neutral voice, which has lines for every moment."""
     return next(voice for voice in library().voices if voice.name == _PLAIN)
 
 
@@ -141,7 +141,7 @@ def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def is_built_in(text: str) -> bool:
-    """True if a text has a line of one of the voices, and so was written here."""
+    """True if a text has a line of one of the voices, so that the offline debaters wrote it."""
     return any(known in text for known in _all_known(get_spoken()))
 
 

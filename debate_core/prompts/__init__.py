@@ -1,1 +1,1 @@
-"""The prompts of models, in layers, built purely from a brief."""
+"""The prompts for models, in layers, built by pure functions of a brief."""

@@ -1,4 +1,4 @@
-"""Questions from the audience in prompts: put to whoever speaks, and marked by the judge after."""
+"""Questions from the audience in prompts: asked of a speaker, and later marked by the judge."""
 
 from dataclasses import replace
 from typing import get_args
@@ -20,7 +20,7 @@ in it open; not answered where it passes over it or only names it."""
 
 
 def with_question(request: Request, brief: Brief) -> Request:
-    """Add to a turn's request in any format what it has to answer beside its task, at the end."""
+    """Add the audience's question, which the turn has to answer too, to the end of its request."""
     if not brief.question:
         return request
     *before, task = request.messages

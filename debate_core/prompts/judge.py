@@ -1,6 +1,6 @@
-"""The judge's prompt: blind to names where the format says so, in a seeded order.
+"""The judge's prompt: without names if the format says so, and in a seeded order.
 
-Below it, the question to a model about a turn that may be a refusal to take it.
+Also the question to a model about a turn that may be a refusal.
 """
 
 from random import Random
@@ -100,7 +100,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
 
 
 def legend(spec: Specification, asking: Asking) -> str:
-    """List the stances, or what each letter argues where letters stand for them."""
+    """List the stances, or if letters replace them, what each letter argues."""
     if not asking.letters:
         return stances(spec)
     lines = "\n".join(f"{letter}: {stance}" for stance, letter in asking.letter_of.items())
@@ -134,7 +134,7 @@ def _view(brief: Brief, step: Judge) -> str:
 
 
 def _room(stances: int, dimensions: int, *, has_reason: bool) -> int:
-    """Count the tokens of a verdict: a few texts, and for each stance two more and its scores."""
+    """Count the tokens of a verdict: a few texts, and two texts and the scores for each stance."""
     return room_for(
         80 * stances + (700 if has_reason else 250),
         (dimensions + 4) * stances + (50 if has_reason else 5),
@@ -157,7 +157,7 @@ def _silence(brief: Brief, so_far: bool) -> str:
 
 
 def ask_reason(brief: Brief, advice: str = _ADVICE) -> str:
-    """Ask for the reason: what was looked up first, then the clashes; `advice` is asked last."""
+    """Ask for the reason: the checked claims first, then the clashes, and finally `advice`."""
     return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {advice}"
 
 
@@ -186,7 +186,7 @@ cannot accept, support or believe of the other side. Judge nothing else."""
 
 
 def declining_request(spec: Specification, said: str) -> Request:
-    """Make the request about a turn whose words alone do not tell if it is a refusal."""
+    """Make the request about a turn of which code cannot tell if it is a refusal."""
     asked = join_layers(
         motion(spec),
         f"The turn:\n{quote_data(said)}",

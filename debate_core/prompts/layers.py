@@ -1,10 +1,11 @@
 """The layers that debaters' prompts consist of, each a small function or a text.
 
-Rule: the system prompt is ours alone; what people wrote stands in messages, and there in quotes.
+Rule: the system prompt has only our own words; what people wrote goes into messages, as quoted
+data.
 
-The order serves prefix caching: the system prompt and the first message are one for all seats of a
-debate, what was said is only ever added to, and who is asked for what stands in the tail. The tail
-is also where models heed it most: who they are stands next to what they are to do.
+The order serves prefix caching: the system prompt and the first message are the same for all seats
+of a debate, turns are only ever appended, and the last message says who is asked for what. Models
+also follow that message best: it says who they are next to what they have to do.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +33,7 @@ Weigh: how many, how likely, how lasting."""
 EVIDENCE = """\
 Name real studies, cases and figures that you are sure of, and where to look. Make nothing up; \
 call an imagined case imagined."""
-"""The one rule on evidence, for whoever speaks in any format.
+"""The one rule on evidence, for every speaker in every format.
 
 Readers are told once, by a card, that models speak from memory.
 """
@@ -56,16 +57,16 @@ The debate is held on the sources below, right or wrong; every quotation was loo
 
 
 def join_layers(*layers: str) -> str:
-    """Join the layers that say something, each a paragraph."""
+    """Join the layers that are not empty, each as a paragraph."""
     return "\n\n".join(layer for layer in layers if layer)
 
 
 def add_language(request: Request, spec: Specification) -> Request:
-    """Say in which language everything is written: at the system prompt's end, the same for all."""
+    """Add the language to write in to the end of the system prompt, the same for all seats."""
     name = list_languages().get(spec.language, spec.language)
     asked = f"Write in {name}."
     if spec.language != ENGLISH:
-        # Ours is in English, so a model has to be told how far the other language goes.
+        # The prompt is in English, so a model has to be told what to write in the other language.
         asked = (
             f"Write everything in {name} ({spec.language}): turns, reasons, notes. Only "
             "quotations, ids, tags, choices and names of fields stay as they are."
@@ -99,7 +100,7 @@ def stances(spec: Specification) -> str:
 
 
 def background(spec: Specification, *, is_judges: bool = False) -> str:
-    """Write the background that the debate was given; a judge quotes nothing of it."""
+    """Write the background that the debate was given; a judge is not told to cite it."""
     context = "Background that you may use, and cite as the background:"
     if is_judges:
         context = "Background that the debaters had:"
@@ -108,7 +109,7 @@ def background(spec: Specification, *, is_judges: bool = False) -> str:
 
 
 def sources(spec: Specification, about: str = SOURCES) -> str:
-    """Write the texts that the debate is held on, and how they are quoted or were."""
+    """Write the sources of the debate, and how to quote them, or how they were quoted."""
     if not spec.sources:
         return ""
     texts = (
@@ -119,7 +120,7 @@ def sources(spec: Specification, about: str = SOURCES) -> str:
 
 
 def instructions(spec: Specification) -> str:
-    """Write the requests of whoever set the debate up, beneath the rules above them."""
+    """Write the instructions of the person who set up the debate; the rules above them win."""
     if not spec.instructions:
         return ""
     asked = quote_data(spec.instructions)
@@ -147,7 +148,7 @@ def messages(
 def speakers(spec: Specification, tags: Mapping[DebaterId, str], *, are_named: bool = False) -> str:
     """List who speaks under which tag, and who that is; by name only if asked for.
 
-    Those who come to a table later are left out, as this stands before the turns.
+    Those who join a table later are left out, as this comes before the turns.
     """
     seats = [debater for debater in spec.debaters if debater.model]
     tag_of = {seat.id: tags.get(seat.id) or seat.stance or seat.id for seat in seats}
@@ -183,7 +184,7 @@ def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
 
 
 def identity(debater: Debater, tag: str = "", role: str = "") -> str:
-    """Say who speaks, and for what; `tag` is for seats that a stance alone does not tell apart.
+    """Say who speaks, and for what; `tag` is for seats that stances alone do not distinguish.
 
     `role` is for where nothing before the turns says who they are.
     """
@@ -198,7 +199,7 @@ def identity(debater: Debater, tag: str = "", role: str = "") -> str:
 
 
 def questions(rubric: Rubric) -> str:
-    """List what a judge asks of the text, one dimension a line, and its weight."""
+    """List the questions that a judge has to answer, one dimension a line, with its weight."""
     return "\n".join(
         f"- {dimension.name}, {dimension.weight} %: {dimension.question}"
         for dimension in rubric.dimensions

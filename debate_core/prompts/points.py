@@ -28,7 +28,7 @@ _TAKEN = "You took this point of information; answer it first, head on, in two s
 
 
 def find_point_task(brief: Brief) -> tuple[str, Schema] | None:
-    """Make the task and the schema of a step about a point; None where it is another step."""
+    """Make the task and the schema of a step about a point; None for other steps."""
     tags, step = make_tags(brief.spec.debaters), brief.speaking
     other = tags[step.to] if step.to else ""
     if step.form == POINT:

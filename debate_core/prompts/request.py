@@ -1,4 +1,4 @@
-"""A request to a model, in our words; a provider's request is made from it.
+"""A request to a model, independent of providers; a provider's request is made from it.
 
 Rule: people's words reach a model only as quoted data (discord.md, house rules).
 """
@@ -24,16 +24,16 @@ _URGED = (
 )
 
 ReasoningEffort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
-"""Every word that some host has for it."""
+"""All values that any host accepts."""
 
 _TOKENS_A_WORD = 4
 """Tokens of a word in the scripts and languages that models know least; in English it is 1.3."""
 _TOKENS_A_FIELD = 16
-"""Tokens of a field's name with the characters that hold it together, an id, or a choice."""
+"""Tokens of a field's name with its punctuation, of an id, or of a choice."""
 
 
 def room_for(words: int, fields: int = 0) -> int:
-    """Count the tokens in which so many words, and so many fields of an object, can be written."""
+    """Count the tokens needed for so many words, and so many fields of an object."""
     return words * _TOKENS_A_WORD + fields * _TOKENS_A_FIELD
 
 
@@ -48,7 +48,7 @@ class ToolOffer:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model's wish to have a tool called."""
+    """A tool call that a model asks for."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class Message:
 
 
 def mark_prefix(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Mark messages that later requests begin with too: the last of them gets the mark."""
+    """Mark the last of these messages, with which later requests will begin too."""
     marked = list(messages)
     if marked:
         marked[-1] = replace(marked[-1], is_prefix=True)
@@ -95,17 +95,18 @@ class Request:
     temperature: float = 0.7
     max_tokens: int = 1200
     effort: ReasoningEffort | None = None
-    """The effort for a model that reasons; None leaves it to the model."""
+    """The reasoning effort of the model; None leaves it to the model."""
     tool_names: tuple[str, ...] = ()
-    """The tools that are wanted, by name; whoever has them puts their offers into `tools`."""
+    """The tools that are wanted, by name; the layer that has them puts their offers into `tools`.
+    """
     tools: tuple[ToolOffer, ...] = ()
 
     def urging(self) -> "Request":
-        """Make the request again, to a model that declined it; it does not see what it said."""
+        """Make the request again for a model that declined it; it does not see its refusal."""
         return replace(self, messages=(*self.messages, Message("user", _URGED)))
 
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
-        """Make the request again, with the reply that was given and what is wrong with it."""
+        """Make the request again, with the reply that was given and its problems."""
         listed = "\n".join(f"- {problem}" for problem in problems)
         again = f"That does not fit the form:\n{quote_data(listed)}\nGive it again, corrected."
         extra = (Message("assistant", reply), Message("user", again))

@@ -10,8 +10,8 @@ from debate_core.prompts.request import Schema
 def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reason: bool) -> Schema:
     """Make the schema of the judge's verdict, with scores for each stance on the rubric.
 
-    A model writes the fields in this order: it finds, then scores, and only then names a winner.
-    `has_reason` asks for the reason in parts that code can check.
+    A model writes the fields in this order: first its findings, then scores, and only then a
+    winner. `has_reason` asks for the reason in parts that code can check.
     """
     named: dict[str, Any] = {"type": "string", "description": "A stance as it is listed."}
     if strict:
@@ -42,7 +42,7 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
 
 
 def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
-    """Make the schema of a reason; its parts come in the order in which they are found."""
+    """Make the schema of a reason; its parts are in the order in which a judge works."""
     whole = {"type": "integer"}
     quote = object_of(turn=whole, words=text("Words of that turn, exactly."))
     claim = object_of(
@@ -68,7 +68,7 @@ def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
 
 
 def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
-    """Make the schema of a score for each dimension of a rubric; null where it says so.
+    """Make the schema of a score for each dimension of a rubric; those in `nullable` may be null.
 
     The questions are in the prompt, since not every host shows a model the schema.
     """
@@ -86,12 +86,12 @@ def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
 
 
 def text(description: str) -> dict[str, Any]:
-    """Make the schema of a text, and what it is to say."""
+    """Make the schema of a text, with a description of its content."""
     return {"type": "string", "description": description}
 
 
 def one_of(choices: Iterable[str], description: str = "") -> dict[str, Any]:
-    """Make the schema of one of a few words."""
+    """Make the schema of a choice between a few words."""
     said = {"description": description} if description else {}
     return {"type": "string", "enum": list(choices), **said}
 

@@ -17,8 +17,8 @@ def turn_request(
 ) -> Request:
     """Make the request for a turn; `manner` is the format's rules, `task` what this turn is for.
 
-    `tags` are those of the seats, where stances do not tell them apart. The word limit stands in
-    the task, unless the manner tells it of every turn.
+    `tags` are those of the seats, if stances do not distinguish them. The word limit is in the
+    task, unless `manner` gives it for every turn.
     """
     has_sides = bool(brief.spec.stances)
     is_told = every_turn(brief.words) in manner
@@ -32,15 +32,15 @@ def turn_request(
 
 
 def limit(brief: Brief) -> str:
-    """Tell the word limit of a turn; a question from the audience tells it instead."""
+    """Write the word limit of a turn; empty with an audience question, which includes the limit."""
     return "" if brief.question else f"Write at most {brief.words} words."
 
 
 def every_turn(words: int) -> str:
-    """Tell the limit of every turn, where all have the same: told once, so that it repeats."""
+    """Write the limit of every turn, if all have the same: once, so that the prefix repeats."""
     return f"At most {words} words a turn."
 
 
 def rounds_in_words(rounds: int) -> str:
-    """Count rounds in words, such as “is 1 round” or “are 3 rounds”, to stand after “there”."""
+    """Count rounds in words, such as “is 1 round” or “are 3 rounds”, to follow “there”."""
     return "is 1 round" if rounds == 1 else f"are {rounds} rounds"

@@ -61,7 +61,7 @@ def _list_verdicts(brief: Brief) -> list[StepAnswered]:
 
 
 def _tell_verdict(judged: StepAnswered) -> str:
-    """Tell a verdict in its words, with its winner, and its scores with the totals by code."""
+    """Write a verdict in its own words, with its winner, its scores and the totals made by code."""
     answer, step = judged.answer, judged.step
     assert isinstance(step, Judge)
     if not isinstance(answer, Verdict):

@@ -41,7 +41,7 @@ _TONES: Mapping[str, Tone] = {
 
 
 def announcement_card(record: Record) -> Card:
-    """Make the card in the channel that a debate's thread grows from, as of its record."""
+    """Make the card in the channel from which a debate's thread starts, by the record so far."""
     standings = format_of(record.spec).show_standings(record)
     who = () if standings or record.interruption else (_name_all(record),)
     rows = tuple(_list_given(record))
@@ -61,7 +61,7 @@ def announcement_card(record: Record) -> Card:
 
 
 def _tell_memory(record: Record) -> str:
-    """Say once in a debate, where models speak, what their facts rest on."""
+    """Say once in a debate in which models speak what their facts are based on."""
     models = [debater.model for debater in record.spec.debaters if debater.model]
     if all(map(is_offline, models)) or record.spec.sources:
         return ""
@@ -87,7 +87,7 @@ def _describe_state(record: Record) -> Part:
     if record.is_vote_open and record.voting is not None:
         return TimeOfDay(record.voting.closes_at, _("Vote open until"))
     said = state_in_words(record)
-    # Its reason is a sentence, or several.
+    # An interruption's reason is one or more whole sentences.
     return said if record.interruption else said.removesuffix(".")
 
 
@@ -106,7 +106,7 @@ def _name_debater(record: Record, debater: Debater) -> str:
 
 
 def _who(record: Record) -> tuple[Block, ...]:
-    """List who debates, or their positions where their format shows those."""
+    """List the debaters, or their positions if their format shows those."""
     own = format_of(record.spec)
     if blocks := own.show_standings(record):
         return blocks
@@ -131,7 +131,7 @@ def _seat(record: Record, debater: Debater) -> str:
 
 
 def _list_given(record: Record) -> Iterator[tuple[str, str]]:
-    """List what a debate was given: the one that it repeats, and its sources."""
+    """List the material of a debate: the debate that it repeats, and its sources."""
     yield from list_rows(record.spec)
     if sources := sources_listed(record):
         yield _("Sources"), ", ".join(f"{name}: {what}" for name, what in sources)

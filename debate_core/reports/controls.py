@@ -1,7 +1,7 @@
-"""The controls of a debate: what is going on right now on one card, and what can be done to it.
+"""The controls of a debate: one card with what is happening now, and what can be done.
 
 Rule: the contents of the announcement above the thread (motion, debaters, format, threshold) are
-not repeated here. Once the debate is over, the card says what it came to, and where.
+not repeated here. Once the debate is over, the card gives its result, and links to it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ from debate_core.show.pieces import Card, Tone
 from debate_core.show.result import explain_result, title_result
 
 Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
-"""The actions of moderators on a debate; `close` means to stop its vote."""
+"""The actions of moderators on a debate; `close` ends its vote."""
 
 CONTROLS = "controls"
 """The key of the card."""
@@ -44,16 +44,16 @@ class Outlook:
     extent: Extent | None = None
     """The planned size; None until it is known."""
     links: tuple[Link, ...] = ()
-    """The way to what a debate that is over has in its thread."""
+    """The links to the parts of a finished debate in its thread."""
     is_restarting: bool = False
-    """True if this process stops, and its successor continues the debate."""
+    """True if this process is stopping and another will continue the debate."""
 
 
 _NOTHING_YET = Outlook()
 
 
 def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
-    """Make the card as it looks by now; once the debate is over it is its result."""
+    """Make the card as it looks now; once the debate is over it shows the result."""
     tell = _tell_end if record.is_over else _tell_now
     return Card(
         key=CONTROLS,
@@ -88,7 +88,7 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
 
 
 def _sum_up(record: Record) -> Iterator[str]:
-    """Sum up what the debate took: “4 turns in 9 minutes”, “5 model calls, free”."""
+    """Sum up the length and cost of the debate: “4 turns in 9 minutes”, “5 model calls, free”."""
     turns, ended = (
         ngettext("{count} turn", "{count} turns", len(record.turns)),
         record.last_at or record.opened_at,
@@ -136,7 +136,7 @@ def has_open_seats(record: Record) -> bool:
 
 
 def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
-    """List what can be done to a debate right now."""
+    """List the actions that are possible in a debate right now."""
     people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
     is_let_in = any(question.state == "let in" for question in people.questions)
@@ -176,7 +176,7 @@ def _tell_pause(record: Record) -> str:
 
 
 def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
-    """List who is asked for what, which turn it is, and until when."""
+    """List who is doing what, which turn it is, and when it ends."""
     if record.starts_at is not None:
         yield Moment(record.starts_at, "Starts")
     elif record.state == "debating":
@@ -188,9 +188,9 @@ def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
 
 
 def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
-    """Number the turn under way; what follows the last one stands beside it."""
+    """Number the current turn; for the last one, add what follows it."""
     number = len(record.turns) + 1
-    # A number that is only likely would be exceeded by some debates.
+    # Some debates would exceed a number that is only likely.
     if extent is None or extent.certainty or number > extent.turns:
         yield _("turn {number}", number=number)
         return
@@ -201,7 +201,7 @@ def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
 
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:
-    """List who is asked for what; steps beside the turns are left out where there are turns."""
+    """List who is doing what; other steps are left out while there are turns."""
     own, spec = format_of(record.spec), record.spec
     speaking = {turn.debater for turn in record.people.open_turns.values()}
     others = [step for step in steps if not (isinstance(step, Speak) and step.debater in speaking)]
@@ -231,7 +231,7 @@ def _speaks(seat: HeldSeat | None, debater: str) -> str:
 
 
 def _time(record: Record) -> Iterator[Part]:
-    """Tell when the time of what is under way ends; empty where nothing has a clock."""
+    """Say when the current activity ends; empty if it has no time limit."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None and last.ends_at is None:
         yield _("{time} left", time=time_in_words(last.left.total_seconds()))
@@ -282,7 +282,7 @@ def _changes(now: HeldSeat | None, later: HeldSeat) -> bool:
 
 
 def _remark_seat(now: HeldSeat | None, later: HeldSeat | None, next_: str) -> str:
-    """Remark on a seat whose holder comes, goes, or is away."""
+    """Describe a seat whose holder is arriving, leaving or away."""
     match now, later:
         case None, HeldSeat():
             return _("from {part}", part=next_)

@@ -1,10 +1,10 @@
 """The files that a transcript can be written to, the full record as one JSON document among them.
 
-Rule: all but the events is derived from them alone, so that whoever has the document can derive it
-again. Where it would be derived otherwise, the version grows.
+Rule: everything but the events is derived from them alone, so that anyone with the document can
+derive it again. When that derivation changes, the version is increased.
 
-The events as everyone may read them: nothing that is held back, no voter's identity. The events
-fold and replay as before; hidden values stay committed to.
+The events are those that everyone may read: without anything held back or any voter's identity.
+They still fold and replay; the seals still commit to hidden values.
 """
 
 import json
@@ -46,7 +46,7 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequence[Event]:
-    """List the events up to the first turn that waits for the others of its phase."""
+    """List the events before the first turn that is held back until the others of its phase."""
     waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
     for place, event in enumerate(events):
         if isinstance(event.fact, StepAnswered) and event.fact.turn in waiting:
@@ -55,7 +55,7 @@ def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequen
 
 
 def make_public(fact: Fact, record: Record, names: PublicNames) -> Fact:
-    """Make a fact public: what the fact itself shows, and what the format lets people see."""
+    """Make a fact public: hide what the fact itself and its format keep private."""
     return format_of(record.spec).hide_private(record, fact.make_public(record, names))
 
 
@@ -82,10 +82,10 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
 
 
 def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
-    """Derive what follows from the events, by the keys of a record.
+    """Derive the rest of a record from the events, by its keys.
 
-    `everything` are the same events with all that models were shown: by them it is measured how
-    much of what was sent repeats.
+    `everything` are the same events with all that models were shown; they serve to measure how much
+    of what was sent repeats.
     """
     record = fold(events)
     came = outcome_result(record)
@@ -110,7 +110,7 @@ def events_in(text: str) -> list[object]:
 
 
 class Document(BaseModel):
-    """A record as data, of which nothing has been checked."""
+    """A record as unchecked data."""
 
     kind: Literal["rostrum-record"]
     version: int
@@ -143,11 +143,11 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 ENDINGS: Mapping[Kind, str] = {"markdown": "md", "json": "json", "html": "html"}
 
 Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
-"""Draws charts; the core has no pictures of its own."""
+"""The function that draws charts, as the core cannot draw."""
 
 
 def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
-    """Write the transcript as a file of that kind, as everyone may read it."""
+    """Write the public transcript as a file of that kind."""
     shown = public(events)
     if kind == "json":
         return write_record(events[: len(shown)], shown)
@@ -159,7 +159,7 @@ def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
 
 
 def kind_named(name: str) -> Kind:
-    """Find the kind of that name or ending; SpecError, naming those there are, if there is none."""
+    """Find the kind with that name or ending; SpecError, listing all kinds, if there is none."""
     wanted = name.strip().casefold()
     for kind in KINDS:
         if wanted in (kind, ENDINGS[kind]):

@@ -1,4 +1,4 @@
-"""The plan of a debate before the start: in a few lines, and all of it on one card."""
+"""The plan of a debate before its start: a summary in a few lines, and one card with all of it."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -25,7 +25,7 @@ _UNCOUNTED = N_("; what models think before they answer comes on top")
 _MOST_NAMES = 4
 """The most debaters that a line names."""
 _HOURS = 2
-"""Hours from which a time is told in hours."""
+"""The hours from which a duration is given in hours."""
 
 
 def sum_up_plan(
@@ -34,7 +34,7 @@ def sum_up_plan(
     notes: Sequence[str] = (),
     taken: Sequence[SeatTaken] = (),
 ) -> tuple[str, ...]:
-    """Sum up a plan in at most five lines, which hold what decides on a start.
+    """Sum up a plan in at most five lines, with all that matters for starting it.
 
     `notes` are warnings about its place, the most serious first; they go before the plan's own.
     """
@@ -63,7 +63,7 @@ def name_format(spec: Specification) -> str:
 
 
 def describe_ending(spec: Specification, *, has_vote: bool = True) -> str:
-    """Say in a sentence how a debate ends: who decides, and then who votes how long."""
+    """Say in a sentence how a debate ends: who decides, then who votes and for how long."""
     own = format_of(spec)
     ending = _(own.terms.ending) if own.terms.ending else _tell_verdict(spec)
     if not (has_vote and spec.voting.is_held and own.list_choices(spec)):
@@ -149,9 +149,9 @@ def make_plan_card(
     seats: str = "",
     has_vote: bool = True,
 ) -> Card:
-    """Make the card of all that is known of a plan; `notes` are warnings about its place.
+    """Make the card with everything about a plan; `notes` are warnings about its place.
 
-    `seats` says who sits and who may sit; it is left out where nobody can.
+    `seats` says who has a seat and who may take one; it is left out if nobody can.
     """
     warnings = (*notes, *plan.warnings)
     known = (Group(_("Warnings"), (Listing(warnings),)),) if warnings else ()
@@ -190,7 +190,7 @@ def _list_debaters(spec: Specification) -> Block:
 
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
-    # Built-in debaters cost nothing, which the price says.
+    # Built-in debaters cost nothing; the price line says so.
     is_free = all(map(is_offline, spec.models))
     overruled = _("; a vote of enough people can overrule it") if has_vote else ""
     yield _("Decided by"), f"{format_of(spec).describe_who_decides(spec)}{overruled}"

@@ -51,7 +51,7 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
 
 
 def check_events(events: Sequence[Event], heads: Sequence[str]) -> str:
-    """Say in a sentence if a debate's events match the fingerprints that were shown of it."""
+    """Say in a sentence if a debate's events match its published fingerprints."""
     found = check_record([write_event(event) for event in events], heads)
     if found.broken:
         return f"The record doesn't match the fingerprints in this thread: {found.broken}"
@@ -59,9 +59,10 @@ def check_events(events: Sequence[Event], heads: Sequence[str]) -> str:
 
 
 def _recount(events: Sequence[Event]) -> tuple[Record, int]:
-    """Rebuild the record; find the first event whose tally is not that of its ballots, or 0.
+    """Rebuild the record; find the first event whose tally does not match its ballots, or 0.
 
-    The identity of a hidden voter is not proven: two ballots of one could pass for those of two.
+    The identity of a hidden voter is not proven: one voter's two ballots could pass for two
+    voters'.
     """
     record, miscounted = fold(events[:1]), 0
     for event in events[1:]:
@@ -72,7 +73,7 @@ def _recount(events: Sequence[Event]) -> tuple[Record, int]:
 
 
 def _is_counted(record: Record, fact: Fact) -> bool:
-    """True if the tallies of a fact are those of a record's ballots; secret ones are gone."""
+    """True if the tallies of a fact match the record's ballots; secret ballots no longer exist."""
     match fact:
         case VotingClosed(tally=tally) if not record.spec.voting.is_secret:
             told = {OUTCOME: tally}
@@ -87,7 +88,7 @@ def _is_counted(record: Record, fact: Fact) -> bool:
 def _compare(
     document: Document, events: Sequence[Event], found: Checked, format_name: str
 ) -> CheckedFile:
-    """Compare what the document has beside its events with what follows from them."""
+    """Compare the rest of the document with what follows from its events."""
     if format_name not in FORMATS:
         said = f"Only the events were checked: there is no format “{format_name}” here."
         return CheckedFile(found, (*found.explained, said))
@@ -112,7 +113,7 @@ def _compare(
 
 
 def _differing(document: Document, events: Sequence[Event]) -> list[str]:
-    """List keys of what the document has and its events do not give, or what no record has."""
+    """List the keys whose values do not follow from the events, or that no record has."""
     came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
     given = dict(document.derived)
     for data in (came, given):

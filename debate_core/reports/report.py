@@ -55,7 +55,7 @@ def nine_lines(record: Record) -> str:
 
 
 def report(record: Record) -> str:
-    """Write the nine lines, then who chose the speakers and the families of the models."""
+    """Write the nine lines, then who chose the speakers, the models' families, and more."""
     spec, own = record.spec, format_of(record.spec)
     families = {
         debater.id: find_family(debater.model) for debater in spec.debaters if debater.model
@@ -103,7 +103,7 @@ def _decider(decider: Decider) -> str:
 
 
 def _agreement(agreement: Agreement) -> str:
-    """Write how far they agree, as “people-debaters: same, 7 points apart”; empty without any."""
+    """Write how far a pair agrees, as “people-debaters: same, 7 points apart”; or empty."""
     same = {True: "same", False: "different", None: ""}[agreement.is_same]
     apart = "" if agreement.apart is None else _format_distance(agreement.apart)
     said = ", ".join(filter(None, (same, apart)))
@@ -146,14 +146,14 @@ def reason_card(record: Record) -> Card:
 
 
 def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
-    """Lay out one section's blocks as they are; if several, each under its own title."""
+    """Lay out a single section's blocks as they are; several sections each under their title."""
     if len(sections) == 1:
         return sections[0].title, sections[0].blocks
     return _("Scores"), tuple(Group(section.title, section.blocks) for section in sections)
 
 
 def decision_card(record: Record) -> Card:
-    """Show how the debate was decided, as far as it is by now."""
+    """Show how the debate was decided, as far as it has come."""
     sentences = tuple(list_decision_sentences(record))
     return Card(
         key="decided",
@@ -163,7 +163,7 @@ def decision_card(record: Record) -> Card:
 
 
 def list_decision_sentences(record: Record) -> Iterator[str]:
-    """List how the debate was decided, in those of seven sentences that apply by now."""
+    """List how the debate was decided, in those of the seven sentences that apply so far."""
     own = format_of(record.spec)
     yield _tell_length(record)
     if speakers := _tell_speakers(record):
@@ -207,20 +207,20 @@ def _tell_speakers(record: Record) -> str:
 
 
 def _tell_totals(record: Record) -> str:
-    """Tell the judge's totals, such as “The judge gave for 7.2 and against 6.6.”; empty without."""
+    """State the judge's totals, such as “The judge gave for 7.2 and against 6.6.”; or empty."""
     told = select_told_verdict(record).verdict
     steps = [fact.step for fact in record.answered if fact.answer == told]
     if not isinstance(told, JudgeForm) or not steps:
         return ""
     totals = told.count_totals(steps[-1], record.spec)
-    # One place is enough to read, unless it would show different totals as the same.
+    # One decimal is enough, unless it would make different totals look the same.
     places = 1 if len({*totals.values()}) == len({f"{n:.1f}" for n in totals.values()}) else 2
     given = [f"{side} {format_number(total, f'.{places}f')}" for side, total in totals.items()]
     return _("The judge gave {names}.", names=_join_names(given)) if given else ""
 
 
 def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
-    """Tell what judge or debaters came to before the vote, with their votes if they gave any."""
+    """State the decision of judge or debaters before the vote, with their votes if any."""
     if record.decision is None or not list_deciders(own, record):
         return
     for decider in list_deciders(own, record):
@@ -237,7 +237,7 @@ def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
 
 
 def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:
-    """Tell what was needed, and what was had, such as “60% of 4 voters is 3; for had 3.”."""
+    """State the votes needed and the votes cast, such as “60% of 4 voters is 3; for had 3.”."""
     most = max(outcome.tally.values(), default=0)
     first = [choice for choice, count in outcome.tally.items() if count == most]
     names = _join_names(first)
@@ -302,5 +302,5 @@ def _count_choice(decider: Decider) -> int:
 
 
 def _format_distance(apart: float) -> str:
-    """Write a distance of shares in points of 100, such as “7 points apart”."""
+    """Write the distance of two shares in percentage points, such as “7 points apart”."""
     return f"{format_count(round(100 * apart), 'point')} apart"

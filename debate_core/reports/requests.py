@@ -1,7 +1,7 @@
-"""Requests to models in a debate, built anew from its record, and how much of them repeats.
+"""The requests to models in a debate, rebuilt from its record, and how much of them repeats.
 
-A provider's cache reads the beginning that a request shares with an earlier one; the share
-of that is a property of how prompts are laid out, whatever the provider.
+A provider caches the beginning that a request shares with an earlier one; how large it is depends
+on the layout of the prompts and not on the provider.
 """
 
 from bisect import bisect, insort
@@ -56,7 +56,7 @@ class PrefixShare:
 def list_sent(events: Sequence[Event]) -> Iterator[Sent]:
     """List a debate's requests in the order of their answers, including those sent back.
 
-    A tool's results are not in the record's prompts, and so not in these. Raises RecordError if
+    The results of tools are not in the record, and so not in these requests. Raises RecordError if
     the record does not replay.
     """
     record = fold(events[:1])
@@ -92,7 +92,7 @@ def _of_mark(marked: QuestionMarked, record: Record) -> Sent:
 
 
 def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
-    """Measure this over texts, each with the model it went to, compared with those before it."""
+    """Measure the share over texts, each with its model, compared with those before it."""
     # With all texts sorted, the one with the longest common beginning is a neighbour.
     before: dict[str, list[str]] = defaultdict(list)
     characters = repeated = 0
@@ -109,13 +109,13 @@ def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
 def _with_corrections(
     request: Request, fact: StepAnswered, spec: Specification
 ) -> Iterator[Request]:
-    """List the request, and each time it was sent again with what was wrong with the answer.
+    """List the request, and its repetitions with the problems of the previous answer.
 
-    A turn that may have been a refusal was shown to its author, which is a request too.
+    Asking the model if its turn was a refusal is a request too.
     """
     answered = 0 if isinstance(fact.answer, Forfeit) else 1
     told = [refusal for refusal in fact.refused if refusal.problems == (DECLINES_TO_ARGUE,)]
-    # Calls that left no refused reply: the check of a turn that did argue, or of tools.
+    # The calls without a refused reply: the check of a turn that did argue, or calls for tools.
     unseen = fact.cost.calls - len(fact.refused) - len(told) - answered
     left = fact.cost.calls - len(told)
     yield request

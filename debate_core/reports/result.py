@@ -28,7 +28,7 @@ class Task(Value):
 
 
 def result(record: Record) -> dict[str, object]:
-    """Return the synthesizer's result where there is one, else the format's own of the record."""
+    """Return the synthesizer's result if there is one, or else the format's own result."""
     if isinstance(record.synthesis, Synthesis):
         return record.synthesis.value
     return format_of(record.spec).build_result(record).model_dump(mode="json")
@@ -43,7 +43,7 @@ class OutcomeResult(Value):
     checked: str
     """The check of the verdict with the sides swapped; empty without a judge."""
     escalated: str
-    """The result of a decision that the debaters handed on; empty where they did not."""
+    """The result of a decision that the debaters passed on; empty if they did not."""
 
 
 def outcome_result(record: Record) -> OutcomeResult | None:

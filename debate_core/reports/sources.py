@@ -1,4 +1,4 @@
-"""A source of a debate, as those who ask read it: what was quoted from it, with the text around."""
+"""A source of a debate, shown on request: what was quoted from it, with the text around it."""
 
 import re
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ _AROUND = 300
 """Characters that are shown before and after a quotation."""
 _BEGINNING = 1500
 _LOOKED_UP = 1000
-"""Characters of the longest words looked up; nobody quotes more, and it holds up everybody."""
+"""The most characters to look up; nobody quotes more, and longer searches block everybody."""
 _PLACES = 25
-"""Paragraphs with the words that are shown."""
+"""The most paragraphs with the words that are shown."""
 _TAG = re.compile(r"\[?[sS]?(\d{1,3})\]?")
 
 
 def source_card(record: Record, named: str, words: str = "") -> Card:
-    """Show a source that somebody names, such as “S1”; SpecError if there is none of that name.
+    """Show the source of that name, such as “S1”; SpecError if there is none.
 
     `words` are looked up in it; by default it shows what was quoted from it so far.
     """
@@ -67,7 +67,7 @@ def _source(record: Record, named: str) -> tuple[int, Source]:
 
 
 def _around(source: Source, words: str) -> Iterator[Block]:
-    """List the text around words, for each place where they stand in it, up to a number."""
+    """List the text around each place of the words in the source, up to a number of places."""
     if len(words) > _LOOKED_UP:
         raise SpecError(
             _(
@@ -91,7 +91,7 @@ def _around(source: Source, words: str) -> Iterator[Block]:
 
 
 def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
-    """Show what was quoted from it, the places, and by whom; its beginning if nothing was.
+    """Show what was quoted from the source, where, and by whom; its beginning if nothing was.
 
     Quotations in a turn that nobody may read yet are left out.
     """
@@ -127,14 +127,14 @@ def _name_speaker(record: Record, turn: Turn) -> str:
 
 
 def _cut_around(source: Source, paragraph: int, words: str) -> str:
-    """Cut out what stands around words in a paragraph; its beginning if they are not there."""
-    # The source is compared as a whole, as that is kept: its paragraphs are too many to keep each.
+    """Cut out the text around words in a paragraph; its beginning if they are not there."""
+    # The search runs over the whole source, which is cached; its paragraphs are too many for that.
     spans = (span for at, span in places(words, source) if at == paragraph)
     return _excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
 
 
 def _excerpt(text: str, span: tuple[int, int]) -> str:
-    """Cut out the part of a paragraph around some words, between words."""
+    """Cut out the part of a paragraph around a span, without cutting words."""
     start = text.rfind(" ", 0, max(0, span[0] - _AROUND)) + 1 if span[0] > _AROUND else 0
     end = text.find(" ", span[1] + _AROUND)
     before, after = "… " * (start > 0), " …" * (end >= 0)

@@ -25,7 +25,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """The prefix measure over all requests, and over the debaters' alone."""
+    """The share of repeated prefixes in all requests, and in the debaters' alone."""
 
     all: PrefixShare
     debaters: PrefixShare
@@ -43,7 +43,7 @@ def list_taken(events: Sequence[Event]) -> tuple[Taken, ...]:
 
 
 def _list_asked(fact: Fact, record: Record) -> Iterator[tuple[tuple[str, str], Cost]]:
-    """List what a fact says was asked of a model: its name, whose it was, and its cost."""
+    """List the calls that a fact records: the name of the step, the seat, and the cost."""
     if isinstance(fact, StepAnswered):
         yield _name_step(fact, record), fact.cost
     elif (beside := fact.asked_beside) is not None:
@@ -51,7 +51,7 @@ def _list_asked(fact: Fact, record: Record) -> Iterator[tuple[tuple[str, str], C
 
 
 def _name_step(fact: StepAnswered, record: Record) -> tuple[str, str]:
-    """Name a step, and whose it is."""
+    """Name a step and its seat."""
     if isinstance(fact.step, Speak):
         return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
     judge = fact.step.asking.judge
@@ -68,7 +68,7 @@ def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
 
 
 def prefix(events: Sequence[Event]) -> Prefix | None:
-    """Measure the prefix; None where the record cannot be played again by today's rules."""
+    """Measure the repeated prefixes; None if today's rules cannot replay the record."""
     try:
         requests = tuple(list_sent(events))
     except RostrumError:
@@ -78,7 +78,7 @@ def prefix(events: Sequence[Event]) -> Prefix | None:
 
 
 def spend_data(events: Sequence[Event]) -> dict[str, object]:
-    """Make JSON data of all this, for the record file."""
+    """Make JSON data of the spending, for the record file."""
     steps, measured = list_taken(events), prefix(events)
     return {
         "in_all": asdict(add_costs(fold(events).costs)),
@@ -96,7 +96,7 @@ def spend_data(events: Sequence[Event]) -> dict[str, object]:
 
 
 def spend_report(events: Sequence[Event]) -> str:
-    """Write it in lines: the total, what repeats and was cached, then each seat and each step."""
+    """Write the spending in lines: the total, repeated and cached text, each seat and each step."""
     steps, in_all = list_taken(events), add_costs(fold(events).costs)
     seats = [_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
     rows = [_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
@@ -128,7 +128,7 @@ def _row(label: str, model: str, spend: Spend) -> list[str]:
 
 
 def _align_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write the rows as lines, words to the left and counts to the right of their columns."""
+    """Write the rows as lines, with words aligned left and counts aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     is_count = [2 <= number < len(_HEAD) - 1 for number in range(len(_HEAD))]
     return [

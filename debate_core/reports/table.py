@@ -7,13 +7,13 @@ from debate_core.domain.values import DebaterId
 
 
 def has_floor(record: Record) -> bool:
-    """True if somebody may still get the floor: until people vote on what was said."""
+    """True if somebody may still get the floor, as people do not vote yet."""
     is_debated = record.state in ("debating", "paused")
     return is_debated and not record.polls and record.closing is None
 
 
 def floor_holder(record: Record) -> DebaterId | None:
-    """Find who has the floor: whoever takes a turn, or was given it and has not spoken yet."""
+    """Find the debater who is taking a turn, or was given the floor and has not spoken yet."""
     if record.people.open_turns:
         return next(iter(record.people.open_turns.values())).debater
     for answer in reversed(record.answered):

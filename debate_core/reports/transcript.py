@@ -58,7 +58,7 @@ _STATES = {
 
 
 def transcript_of(events: Sequence[Event]) -> Transcript:
-    """Make the transcript, as far as the debate has come; the same events give the same one."""
+    """Make the transcript as far as the debate has come; it depends only on the events."""
     record = fold(events)
     results, added = format_of(record.spec).show_results(record), tuple(list_sections(record))
     return Transcript(
@@ -86,7 +86,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
 
 
 def _gather_details(sections: Iterable[Section]) -> Section:
-    """Gather what a reader can do without; bars are left out, which a verdict has above."""
+    """Gather the sections that readers rarely need, without the bars that a verdict shows above."""
     groups = (
         Group(section.title, tuple(block for block in section.blocks if not _has_bars(block)))
         for section in sections
@@ -99,9 +99,9 @@ def _has_bars(block: Block) -> bool:
 
 
 def _course(events: Sequence[Event]) -> list[Piece]:
-    """List what was told up to the decision, the turns of a phase in the order of the transcript.
+    """List the pieces up to the decision, with the turns of a phase in the transcript's order.
 
-    After the decision, only that words were taken out is listed.
+    After the decision, only notes on words that were taken out are listed.
     """
     told: list[Piece] = []
     record = fold(events[:1])
@@ -115,7 +115,7 @@ def _course(events: Sequence[Event]) -> list[Piece]:
 
 
 def _place(told: Sequence[Piece], piece: Piece) -> int:
-    """Find a piece's place: last, but below its turn, and a turn before any numbered after it."""
+    """Find a piece's place: last, or below its turn; a turn goes before any numbered after it."""
     place = len(told)
     if isinstance(piece, Card | Line) and piece.below:
         return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
@@ -132,13 +132,13 @@ def _get_order(turn: TurnPiece) -> tuple[int, ...]:
 
 
 def _precedes(told: Piece, piece: Card | Line) -> bool:
-    """True if that is the turn of a piece, or stands below it already; lines come before cards."""
+    """True if it is the turn of a piece, or is already below that turn; lines come before cards."""
     before = Line if isinstance(piece, Line) else Card | Line
     return told.key == piece.below or (isinstance(told, before) and told.below == piece.below)
 
 
 def _about(record: Record) -> str:
-    """Write the line under the title: the format, when it was opened, how far it has come."""
+    """Write the line under the title: the format, the time of opening, and the state."""
     at = record.opened_at
     opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
     # A format that is not installed any more has only the name on record.
@@ -148,7 +148,7 @@ def _about(record: Record) -> str:
 
 
 def _open(record: Record) -> Section:
-    """Show who debates, on which sources and background, and why it could not go on."""
+    """Show the debaters, the sources, the background, and why the debate was interrupted."""
     spec, own = record.spec, format_of(record.spec)
     rows = [
         (debater.name, own.name_seat(spec, debater).full, debater.role) for debater in spec.debaters
@@ -223,7 +223,7 @@ def _list_models(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _is_voted_on(record: Record) -> bool:
-    """True if people vote on it, or may still."""
+    """True if people vote on the debate, or still may."""
     return not record.is_over or record.voting is not None or bool(record.polls)
 
 
@@ -269,7 +269,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
 
 
 def _so_far(record: Record) -> tuple[Block, ...]:
-    """Show the tally by now; for a secret vote there is none before its close."""
+    """Show the tally so far; a secret vote has none before its close."""
     if record.spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
         return ()
     tally = record.people_tally
@@ -297,7 +297,7 @@ def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
 
 
 def _report(record: Record) -> Section:
-    """Make the section with the report of every debate, line by line."""
+    """Make the section with the debate's report, line by line."""
     shown = sum(turn.answer.is_shown for turn in record.turns)
     turns = ngettext("{count} turn", "{count} turns", shown)
     head = Note(_("Read off the record, {turns}:", turns=turns))

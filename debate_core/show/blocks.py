@@ -18,8 +18,9 @@ from debate_core.show.charts import Chart
 class Prose:
     """Somebody's text, in paragraphs.
 
-    A label stands before it in bold, with its own punctuation: “Evidence:”, “PRO-1.1”, “+”. Alone
-    it is a line in bold, such as the motion. On a card a labelled text is a field of its own.
+    A label is shown before it in bold, with its own punctuation: “Evidence:”, “PRO-1.1”, “+”.
+    Without text it is a line in bold, such as the motion. On a card a labelled text is a field of
+    its own.
     """
 
     text: str
@@ -34,26 +35,26 @@ class Note:
 
     @property
     def in_words(self) -> str:
-        """All of it in a line."""
+        """The text in one line."""
         return self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A remark by code with lines that are one press away where that can be."""
+    """A remark by code with lines that are hidden behind a button if possible."""
 
     text: str
     lines: tuple[str, ...]
 
     @property
     def in_words(self) -> str:
-        """All of it in a line."""
+        """The text in one line."""
         return " ".join((self.text, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time with its zone; Discord shows it in the reader's own and as how long from now."""
+    """A moment in time; Discord shows it in the reader's time zone and relative to now."""
 
     at: datetime
     lead: str = ""
@@ -68,7 +69,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class TimeOfDay:
-    """A time that stands in a line of parts as the clock shows it, such as “until 21:10”."""
+    """A time of day in a line of parts, such as “until 21:10”."""
 
     at: datetime
     lead: str = ""
@@ -87,7 +88,7 @@ class People:
 
     @property
     def in_words(self) -> str:
-        """The number with its thing, such as “5 people”."""
+        """The number in words, such as “5 people”."""
         return "1 person" if len(self.ids) == 1 else f"{len(self.ids):,} people"
 
 
@@ -97,7 +98,7 @@ FactValue = str | Moment | People
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A word that leads somewhere, where a place can show that; elsewhere it is the word alone."""
+    """A link, shown as its label alone where links are not possible."""
 
     label: str
     url: str
@@ -115,7 +116,7 @@ class Parts:
 
     @property
     def in_words(self) -> str:
-        """The line for a place that does not know where its reader is."""
+        """The line for a place that does not know its reader's time zone."""
         return " · ".join(map(_write_part, self.parts))
 
 
@@ -141,7 +142,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Short texts, a line each; numbered where they are counted."""
+    """Short texts, a line each, possibly numbered."""
 
     items: tuple[str, ...]
     is_numbered: bool = False
@@ -149,10 +150,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head, whose cells may be empty; numbers stand to the right.
+    """Rows under a head, whose cells may be empty; numbers are aligned to the right.
 
-    Where there is no room for columns (on Discord always) each row becomes a paragraph: its first
-    cell in bold, and before a number the name of its column.
+    Without room for columns (on Discord always) each row becomes a paragraph: its first cell in
+    bold, and the name of the column before each number.
     """
 
     head: tuple[str, ...]
@@ -198,11 +199,11 @@ class Bars:
     bars: tuple[Bar, ...]
     most: float
     needed: float | None = None
-    """The value that has to be reached, where there is one: a mark on the bars, which the card
-    explains in words."""
+    """The value that has to be reached, if there is one: a mark on the bars, explained on the card.
+    """
     is_compact: bool = False
-    """True if labels are single words, like a rubric's dimensions: then on Discord the bars
-    stand in even columns, and the remarks on them are left out."""
+    """True if labels are single words, such as a rubric's dimensions; Discord then shows the bars
+    in even columns, without remarks."""
 
     def share(self, value: float) -> float:
         """The part of the scale that a value fills, 0 to 1."""
@@ -253,7 +254,7 @@ class Section:
     title: str
     blocks: tuple[Block, ...]
     is_detail: bool = False
-    """True for figures behind what is told elsewhere: a transcript has them at its end."""
+    """True for figures behind something shown elsewhere; a transcript puts them at its end."""
 
 
 @dataclass(frozen=True, slots=True)

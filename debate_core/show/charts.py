@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 _SAID = 6
-"""Values of a line that are listed one by one; of a longer one only its first and last."""
+"""The most values of a line that are all listed; of a longer line only the first and last are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values with a name, one for each label; None where there is none."""
+    """A named series of values, one for each label; None if a label has no value."""
 
     name: str
     values: tuple[float | None, ...]
@@ -23,9 +23,9 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Series over the same labels: lines that run over them, or a row for each.
+    """Series over the same labels: lines along the labels, or a row for each label.
 
-    A row is made of bars, or is an interval: then the series are the value, its low and its high.
+    A row has bars or an interval; for an interval the series are the value, its low and its high.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Chart:
 
     @property
     def head(self) -> tuple[str, ...]:
-        """The headings of its table; the first column is the labels'."""
+        """The headings of its table; the first column has the labels."""
         return ("", "") if self.is_single else ("", *(series.name for series in self.series))
 
     @property
@@ -54,7 +54,7 @@ class Chart:
         return tuple(rows)
 
     def write_value(self, value: float | None) -> str:
-        """Write a value in words; all have two decimals as soon as one of them needs any."""
+        """Write a value; if any value of the chart needs decimals, all have two."""
         if value is None:
             return "none"
         values = (
@@ -85,7 +85,7 @@ class Chart:
 
     @property
     def is_single(self) -> bool:
-        """True if every label has exactly one value, in whichever series."""
+        """True if every label has exactly one value, in any of the series."""
         columns = zip(*(series.values for series in self.series), strict=True)
         return self.shape == "bars" and all(
             sum(value is not None for value in column) == 1 for column in columns

@@ -1,4 +1,4 @@
-"""A checked verdict: who agreed, who changed, and the totals of each asking side by side.
+"""A checked verdict: which judges agreed, which changed, and the totals of each asking.
 
 Rule: totals of different askings are never averaged, and a change is not called bias: chance
 changes verdicts too.
@@ -37,7 +37,7 @@ def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tupl
 
 
 def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
-    """Show what each asking said, where no verdict stands."""
+    """Show what each asking said if no verdict stands."""
     why = Note(
         "No verdict stands. What changes when it is mirrored is undecided; chance changes verdicts "
         "too."
@@ -79,7 +79,7 @@ def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
 
 
 def make_report_line(seats: Sequence[JudgeSeat]) -> str:
-    """Write the judges in the report, such as “judges: {1: held for, 2: changed when mirrored}”."""
+    """Write the report's line on judges, as “judges: {1: held for, 2: changed when mirrored}”."""
     return f"judges: {{{', '.join(f'{seat.judge}: {_describe_stand(seat)}' for seat in seats)}}}"
 
 

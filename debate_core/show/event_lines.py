@@ -40,7 +40,7 @@ _BY: Mapping[Way, str] = {
 def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
-    """Make the piece of a turn that was taken; `body` is the words, as its format lays them out."""
+    """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
     marks = [Note(mark) for mark in record.get_turn(turn.number).marks]
     sent_back = len(turn.fact.refused)
     length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
@@ -77,7 +77,7 @@ def make_turn_piece(
 
 
 def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
-    """Make what replaces a turn that was missed; `said` is a sentence about it."""
+    """Make the piece that replaces a missed turn; `said` is a sentence about it."""
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
@@ -90,7 +90,7 @@ def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
 
 
 def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnPiece:
-    """Make what replaces a turn whose words were taken out."""
+    """Make the piece that replaces a turn whose words were taken out."""
     assert turn.fact.taken_out is not None
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
@@ -105,13 +105,13 @@ def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnP
 
 
 FIRST_THE_TURN = N_("The turn under way comes first.")
-"""The sentence that says what a pause waits for."""
+"""The sentence for a pause that waits for the current turn."""
 
 
 def tell_event(record: Record, fact: Fact, number: int, called: str = N_("debate")) -> Line | None:
-    """Tell an event in a line; None where nobody needs to be told.
+    """Describe an event in a line; None if nobody needs to know.
 
-    `called` is what the format calls a debate, such as a discussion.
+    `called` is the format's word for a debate, such as “discussion”.
     """
     text = _describe_event(record, fact, _(called))
     below = fact.what if isinstance(fact, WordsTakenOut) else ""
@@ -119,7 +119,7 @@ def tell_event(record: Record, fact: Fact, number: int, called: str = N_("debate
 
 
 def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
-    """True if it closes a vote, and the debate is closing already or past that."""
+    """True if it closes a vote: the debate is voting already, or was already closing."""
     return record.state == "voting" or record.closing not in (None, closing)
 
 
@@ -167,7 +167,7 @@ def describe_chair(record: Record, fact: ChairTaken | ChairLeft) -> str:
 
 
 def _describe_attendance(record: Record, fact: Fact) -> str:
-    """Describe what people did about who speaks, and for how long."""
+    """Describe changes that people made to who speaks, and for how long."""
     match fact:
         case SeatTaken():
             return _describe_seat_taken(record, fact)
@@ -190,7 +190,7 @@ def _describe_attendance(record: Record, fact: Fact) -> str:
         case TurnsSkipped(name=name, turns=()):
             return _("{name} skips the wait for the next speaker.", name=name)
         case _:
-            # A turn that was skipped says so in its place.
+            # A skipped turn is noted in its place.
             return ""
 
 
@@ -215,7 +215,7 @@ def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
     seat = record.spec.debater(fact.debater).name
     is_own = fact.name == fact.holder
     if all(debater.id != fact.debater for debater in record.opened.specification.debaters):
-        # A seat at the table is its holder's alone: no persona speaks there.
+        # A seat at the table belongs to its holder alone: no persona speaks there.
         return (
             _("{seat} leaves the table.", seat=seat)
             if is_own

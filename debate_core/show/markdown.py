@@ -1,8 +1,8 @@
 r"""Blocks as Markdown, readable as it is and safe to show anywhere.
 
-Rule: people's text goes through `escape_markdown`, and shows as it was written: no
-heading, link, picture, table or HTML of theirs becomes one. Only what is bold where it was said is
-bold here.
+Rule: people's text goes through `escape_markdown` and is shown as it was written: headings, links,
+pictures, tables and HTML in it have no effect. Only text that was bold where it was said is bold
+here.
 """
 
 import re
@@ -52,7 +52,7 @@ def escape_markdown(text: str) -> str:
 
 
 def _escape_start(found: re.Match[str]) -> str:
-    """Escape a false beginning of a list or heading; a number is followed by what is escaped."""
+    """Escape the beginning of an accidental list or heading; after a number, escape the sign."""
     return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
 
@@ -113,7 +113,7 @@ def _write_prose(prose: Prose) -> list[str]:
 
 
 def _write_prose_line(line: str) -> str:
-    """Write a line of prose as it was, in which bold is bold."""
+    """Write a line of prose as it was written, keeping bold text."""
     return _BOLD.sub(r"**\1**", escape_markdown(line))
 
 

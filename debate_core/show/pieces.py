@@ -1,7 +1,7 @@
 """Pieces: the parts that a debate's facts add to what its readers see, in the order of the facts.
 
-Rule: every piece has a key, unique in its debate and the same whenever the fact is told again, by
-which a place that was interrupted knows what is already there.
+Rule: every piece has a key, unique in its debate and the same whenever the fact is shown again, so
+that an interrupted place knows what it already shows.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,27 +17,27 @@ from debate_core.show.blocks import Block, Figure, Group, Note, Prose, Section, 
 from debate_core.show.charts import Chart
 
 Tone = Literal["plain", "judge", "good", "warning", "bad", "vote", "muted"]
-"""The colour of a card that does not take a side's."""
+"""The colour of a card without a side's colour."""
 Shown = Literal["everywhere", "thread", "live", "details", "terminal"]
 """The places where a piece is shown. `thread`: only in a channel, where readers cannot turn back.
-`live`: there too, and it changes in place: it is told anew under the same key. `details`: only
-where there is room for everything, in a terminal and a transcript. `terminal`: only in a terminal,
-where it scrolls by; a transcript has how it came out."""
+`live`: also there, and it changes in place, shown again under the same key. `details`: only where
+there is room for everything, in a terminal and a transcript. `terminal`: only in a terminal, where
+it scrolls by; a transcript shows how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A phase begins."""
+    """The beginning of a phase."""
 
     key: str
     title: str
     about: str = ""
-    """The way the phase is held, in a small line."""
+    """A small line on how the phase is held."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPiece:
-    """A debater has spoken, or has let its turn pass.
+    """A turn that a debater has taken or missed.
 
     On Discord the blocks become plain text with light Markdown, as a person would type it; a
     terminal and a transcript lay them out.
@@ -48,18 +48,18 @@ class TurnPiece:
     debater: DebaterId
     blocks: tuple[Block, ...]
     seat: str = field(default="", kw_only=True)
-    """The text beside the debater's name: the stance, as a rule."""
+    """The text beside the debater's name, usually the stance."""
     place: str = ""
     """The phase, and the round where there are several; left out where a heading says it."""
     about: tuple[str, ...] = ()
-    """The small line under it, beside seat and number, such as a number of words over the limit."""
+    """Remarks for the small line under it, such as the number of words over the limit."""
     details: tuple[str, ...] = ()
-    """The details where there is room for everything: words, answers that were sent back."""
+    """Remarks shown only where there is room: the number of words, answers that were sent back."""
     lead: str = ""
-    """The act of the turn towards the one it faces, such as “asks Ada”."""
+    """The turn's act towards another debater, such as “asks Ada”."""
     is_missed: bool = False
     is_taken_out: bool = False
-    """True if its words were taken out, so that other words may stand where it is shown."""
+    """True if its words were taken out, so that places that show it replace them."""
     said_by: SaidBy | None = None
     """The person who took the turn in the debater's seat; None where nobody sat there."""
 
@@ -69,22 +69,23 @@ class TurnPart(TurnPiece):
     """A part of a turn that stands beside a part of another's."""
 
     order: tuple[int, ...] = field(kw_only=True)
-    """Its place among the turns and parts around it, where a turn has its number."""
+    """Its place among turns and parts; a whole turn is placed by its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastFigure:
-    """A picture of a card that earlier debates of the same format go into."""
+    """A chart on a card that includes earlier debates of the same format."""
 
     most: int
     """The most earlier debates it looks at, of those held in the same place."""
     draw_chart: Callable[[Sequence[Record]], Chart | None]
-    """The function that draws it, the oldest first; None where there is nothing to compare."""
+    """The function that makes it from debates, the oldest first; None if nothing can be compared.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something to look at for itself: scores, a verdict, a tally, an outcome."""
+    """Something that is shown on its own: scores, a verdict, a tally, an outcome."""
 
     key: str
     title: str
@@ -125,13 +126,13 @@ def get_side(debater: Debater) -> str:
 
 
 def name_speaker(turn: TurnPiece, spec: Specification) -> str:
-    """Name whose turn it was: the debater, and before it the person who sat there."""
+    """Name the debater of a turn, preceded by the person who sat in its seat."""
     name = spec.debater(turn.debater).name
     return name_in_seat(turn.said_by.name, name) if turn.said_by else name
 
 
 def name_in_seat(person: str, debater: str) -> str:
-    """Name a person as one who sits in a debater's seat; at a table the seat is their own."""
+    """Name a person together with the debater's seat; at a table the seat is their own."""
     return person if person == debater else f"{person} in the seat of {debater}"
 
 
@@ -141,18 +142,18 @@ def list_sides(spec: Specification) -> tuple[str, ...]:
 
 
 def insert_below_first(pieces: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
-    """Insert a piece below the first, or put it alone where there is none."""
+    """Insert a piece after the first; if there is none, it is the only piece."""
     return (*pieces[:1], piece, *pieces[1:])
 
 
 def count_past_wanted(pieces: Iterable[Piece]) -> int:
-    """Count the earlier debates that these pieces look at, at most."""
+    """Find the most earlier debates that any of these pieces includes."""
     wanted = (piece.past.most for piece in pieces if isinstance(piece, Card) and piece.past)
     return max(wanted, default=0)
 
 
 def add_past(piece: Piece, past: Sequence[Record]) -> Piece:
-    """Return the piece with its picture of earlier debates, if it has one; the oldest first."""
+    """Add a piece's chart of earlier debates, if it has one; `past` has the oldest first."""
     if not isinstance(piece, Card) or piece.past is None:
         return piece
     chart = piece.past.draw_chart(past)
@@ -164,7 +165,7 @@ _BEFORE = "Before the first turn"
 
 
 def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, ...]:
-    """Make a section for each heading, with what follows it; one without anything is left out."""
+    """Make a section for each heading with what follows it; empty sections are left out."""
     sections: list[tuple[str, list[Block]]] = [(_BEFORE, [])]
     for piece in pieces:
         match piece:
@@ -173,7 +174,7 @@ def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section
             case TurnPart():
                 sections[-1][1].extend(_show_part(piece, spec))
             case TurnPiece():
-                # Its heading says the place.
+                # The heading already names the phase.
                 told = replace(piece, place="", details=())
                 sections[-1][1].append(make_turn_group(told, spec))
             case Card() | Line() if piece.shown in ("thread", "live", "terminal"):
@@ -188,7 +189,7 @@ def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section
 
 
 def _show_part(part: TurnPart, spec: Specification) -> Iterator[Block]:
-    """Show a part of a turn: under its own heading, or its words behind the speaker's name."""
+    """Show a part of a turn under its own heading, or after the speaker's name."""
     for place, block in enumerate(part.blocks):
         match block:
             case Group(title=act):
@@ -220,12 +221,12 @@ def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
 
 
 def make_card_transcript(card: Card, motion: str) -> Transcript:
-    """Make the transcript of a whole card, under the motion of its debate."""
+    """Make a transcript of one card in full, titled with the motion."""
     return Transcript(motion, "", (Section(card.title, _list_card_blocks(card)),))
 
 
 def make_turn_transcript(turn: TurnPiece, spec: Specification) -> Transcript:
-    """Make the transcript of a whole turn, under the motion of its debate."""
+    """Make a transcript of one turn in full, titled with the motion."""
     group = make_turn_group(turn, spec)
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
     return Transcript(spec.motion, "", (Section(group.title, blocks),))

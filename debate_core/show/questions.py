@@ -1,7 +1,7 @@
-"""Questions from the audience: a card for each that was let in, its addressee, its result.
+"""Questions from the audience: a card for each approved one, with its addressee and result.
 
-Rule: a question that waits or was declined may be read only by moderators and its asker; it
-is not told here.
+Rule: a question that waits or was declined may be read only by moderators and its asker; it is not
+shown here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _MARKS: Mapping[Mark, str] = {
 
 
 def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
-    """Tell readers of a fact about a question."""
+    """Show readers a fact about a question."""
     question = record.people.find_question(fact.question)
     assert question is not None
     match fact:
@@ -49,13 +49,13 @@ def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piec
 
 
 def make_question_cards(record: Record) -> Mapping[str, Card]:
-    """Make the cards of the questions that were let in, by key, as they are by now."""
+    """Make the current cards of the questions that were let in, by key."""
     cards = (make_question_card(record, question) for question in list_let_in(record))
     return {card.key: card for card in cards}
 
 
 def make_question_card(record: Record, question: AudienceQuestion) -> Card:
-    """Show a question with how far it has come; the card changes in place."""
+    """Show a question and its state; the card changes in place."""
     return Card(
         key=f"question {question.number}",
         title=_make_title(question),
@@ -65,7 +65,7 @@ def make_question_card(record: Record, question: AudienceQuestion) -> Card:
 
 
 def make_questions_section(record: Record) -> tuple[Section, ...]:
-    """Show what the audience asked and the result of it; empty where nothing was let in."""
+    """Show the audience's questions and their results; empty if none was let in."""
     groups = tuple(
         Group(_make_title(asked), _make_question_blocks(record, asked))
         for asked in list_let_in(record)
@@ -98,7 +98,7 @@ def is_unanswered(record: Record, question: AudienceQuestion) -> bool:
 
 
 def tell_unanswered(record: Record) -> Iterator[Line]:
-    """Tell which questions were put and not answered, once the debaters have spoken."""
+    """List the questions that were put but not answered, once the debaters have spoken."""
     for asked in list_let_in(record):
         if is_unanswered(record, asked):
             who = name_addressee(record, asked)
@@ -111,7 +111,7 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
 
 
 def name_addressee(record: Record, question: AudienceQuestion) -> str:
-    """Name whom a question was put to: a debater, or a side."""
+    """Name the addressee of a question: a debater, or a side."""
     names = {str(debater.id): debater.name for debater in record.spec.debaters}
     return names.get(question.to) or _("the side “{to}”", to=question.to)
 

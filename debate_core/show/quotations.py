@@ -14,11 +14,11 @@ from debate_core.show.blocks import Covered, Facts, Group, Note
 from debate_core.show.pieces import Card, Piece
 
 _WORDS = 60
-"""Characters of a quotation that a note repeats."""
+"""The most characters of a quotation that a note repeats."""
 
 
 def tell_count(quotations: Sequence[Quotation]) -> tuple[str, ...]:
-    """Tell how many quotations a turn has, and how many of them stand; empty without any."""
+    """Count a turn's quotations, and those found in the sources; empty if it has none."""
     if not quotations:
         return ()
     found = sum(quotation.is_found for quotation in quotations)
@@ -44,7 +44,7 @@ def tell_count(quotations: Sequence[Quotation]) -> tuple[str, ...]:
 
 
 def list_quotation_notes(turn: Turn) -> Iterator[Note | Covered]:
-    """List what is worth a look: what does not stand, figures, and one press away, what was cut."""
+    """List quotations not found, doubtful figures and, hidden at first, shortened quotations."""
     quotations = turn.fact.quotations
     for quotation in dict.fromkeys(quotations):
         if not quotation.is_found:
@@ -89,7 +89,7 @@ def group_quotations(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]
 
 
 def count_quotations(record: Record) -> tuple[tuple[str, str], ...]:
-    """Count for each debater's name how many of their quotations stand in the sources."""
+    """Count how many of each debater's quotations are in the sources, by name."""
     return tuple(
         (record.spec.debater(who).name, _describe_found(quoted))
         for who, quoted in group_quotations(record).items()
@@ -97,7 +97,7 @@ def count_quotations(record: Record) -> tuple[tuple[str, str], ...]:
 
 
 def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]:
-    """Add the counts of quotations to a judge's card, where the debate is held on sources."""
+    """Add the counts of quotations to a judge's card, if the debate has sources."""
     card = next((piece for piece in pieces if isinstance(piece, Card) and piece.by_judge), None)
     if card is None or not record.spec.sources:
         return tuple(pieces)
@@ -109,7 +109,7 @@ def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]
 
 
 def _join_silent(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Put those who quoted nothing in one line, the last."""
+    """Put those who quoted nothing together in the last line."""
     silent = ", ".join(name for name, said in each if said == _NONE)
     spoken = tuple((name, said) for name, said in each if said != _NONE)
     return (*spoken, (silent, _NONE)) if silent else spoken

@@ -48,7 +48,7 @@ class Recount:
     levelled: int | None = None
     """The number of votes corrected to match the lists; None after the close."""
     doubted: int = 0
-    """The number of voters whose reactions leave open which is the newest."""
+    """The number of voters of whose reactions it is unclear which is the newest."""
 
 
 def make_recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
@@ -140,7 +140,7 @@ def _count_people(row: Row) -> int:
 
 
 def _describe_since(record: Record, recount: Recount) -> str:
-    """Describe the time from which a difference is later than what was counted."""
+    """Describe the moment of the count; later differences come from changes after it."""
     unread = record.boxes[OUTCOME].unread
     is_looked_at = unread or recount.levelled is not None
     return _("the last look") if is_looked_at else _("the close")

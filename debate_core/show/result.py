@@ -1,4 +1,4 @@
-"""The result: what the vote and what stood before it come to, as a title and a sentence.
+"""The result of the vote and of the decision before it, as a title and a sentence.
 
 Source: the table of titles in screens.md.
 """
@@ -90,7 +90,7 @@ def _name_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
 
 
 def _name_way(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
-    """Name the way in which a choice came to be the result."""
+    """Describe how a choice became the result."""
     if outcome.kind == "no_quorum":
         why = _("the vote was lost") if _is_lost(record) else _("too few voted")
         if prior.by == "judge":
@@ -149,7 +149,7 @@ def _name_choice(choice: str | None, how: str, prior: PriorChoice) -> str:
 
 
 def _join(what: str, how: str) -> str:
-    """Set a result and its way side by side, with a colon unless the way goes on with it."""
+    """Join a result and how it came about, with a colon unless they form one sentence."""
     return f"{what}{' ' if how.startswith(('by ', 'on ')) else ': '}{how}"
 
 

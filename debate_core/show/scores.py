@@ -1,4 +1,4 @@
-"""A judge's scores and verdict: told once, for every rubric."""
+"""A judge's scores and verdict, shown the same way for every rubric."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -78,7 +78,7 @@ def list_remarks(strengths: Sequence[str], weaknesses: Sequence[str]) -> tuple[P
 def make_verdict_card(
     spec: Specification, verdict: Verdict, rubric: Rubric, unheard: Sequence[str]
 ) -> Card:
-    """Make the verdict's card with each stance's scores; `unheard` are the sides without words."""
+    """Make the verdict's card with each stance's scores; `unheard` are sides that did not speak."""
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
     bars = (_make_total_bars(ranked, rubric),) if ranked else ()
@@ -104,12 +104,12 @@ def make_verdict_card(
 
 
 def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
-    """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty where there are others."""
+    """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty for any other number."""
     if len(ranked) != 2:
         return ""
     totals = [rubric.compute_total(score.scores) for score in ranked]
     for digits in (Decimal("0.1"), Decimal("0.01")):
-        # By the decimals that are shown elsewhere: 5.85 is no binary fraction.
+        # By the decimals that are shown elsewhere, as binary fractions such as 5.85 are inexact.
         first, second = (Decimal(str(t)).quantize(digits, ROUND_HALF_UP) for t in totals)
         if first != second:
             break
@@ -127,7 +127,7 @@ def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
 
 
 def _tell_disagreement(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Note, ...]:
-    """Say that the judge's winner is not the one that its scores lead to."""
+    """Say that the judge named a different winner than its scores give."""
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     if winner == named:
         return ()
@@ -176,7 +176,7 @@ def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
 
 
 def list_stances(ranked: Sequence[Scores]) -> tuple[Group, ...]:
-    """List what the judge said of each stance; a verdict with a reason in parts has it there."""
+    """List what the judge said about each stance; a reason in parts already contains that."""
     return tuple(filter(None, map(_show_stance, ranked)))
 
 

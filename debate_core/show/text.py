@@ -1,4 +1,4 @@
-"""Text as it may be shown: without characters that steer or hide, cut into paragraphs."""
+"""Text made safe to show: without control or hidden characters, split into paragraphs."""
 
 import re
 
@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
 def clean_for_print(text: str) -> str:
-    """Clean the text for a terminal, which nobody's words may steer; line breaks stay."""
+    """Clean the text so that it cannot control a terminal; line breaks stay."""
     return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
 
 
@@ -34,7 +34,7 @@ def flatten_text(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """True if a cell, a number or the dash for none, stands to the right of its column."""
+    """True if a cell is a number, or the dash for none, and so is aligned to the right."""
     return _NUMBER.fullmatch(text) is not None
 
 

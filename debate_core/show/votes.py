@@ -1,4 +1,4 @@
-"""Votes: the debaters', the people's, and the outcome that follows from both; told once."""
+"""Votes: the debaters', the people's, and the outcome that follows from both."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -36,27 +36,27 @@ HOW_SEALED = N_(
 )
 """The answer to how secret a secret vote is."""
 _LATE_SECONDS = 60
-"""Seconds from which on a close counts as late."""
+"""The seconds of delay from which a close counts as late."""
 
 
 @dataclass(frozen=True, slots=True)
 class PriorChoice:
-    """The choice that stood before the people voted, and how its format speaks of it."""
+    """The choice made before the people voted, and how its format refers to it."""
 
     choice: str | None
-    """The choice that it named; None where it named nobody."""
+    """The choice that was made; None if nobody was named."""
     nothing: str = ""
-    """The sentence that says that nothing stood; where `choice` is None."""
+    """The sentence that says that there was no choice, if `choice` is None."""
     by: Literal["judge", "debaters"] = "judge"
     """Those whose decision it was."""
     label: str = ""
     """The words before a choice, such as “Decision”; empty where a choice is a side that wins."""
     level: tuple[str, ...] = ()
-    """The choices with which the sides come out even."""
+    """The choices that mean a draw."""
     is_level: bool = False
-    """True if it had the sides even, whether as a choice or as none."""
+    """True if it was a draw, as a choice or without one."""
     is_escalated: bool = False
-    """True if the debaters handed it on."""
+    """True if the debaters passed the decision on."""
     question: str = "Who argued better?"
     """The question that people vote on."""
 
@@ -70,7 +70,7 @@ def make_tally_bars(
 ) -> Bars:
     """Make a bar for each choice.
 
-    `who` is put behind it, and the name of who speaks for it beside it, where given.
+    If given, `who` lists the names after it, and `speakers` the one who speaks for it.
     """
     bars = tuple(
         Bar(
@@ -130,7 +130,7 @@ def make_ballot_card(
     prior: PriorChoice,
     speakers: Mapping[str, str] | None = None,
 ) -> Card:
-    """Make the ballot by now; `speakers` names who speaks for a choice, where one debater does."""
+    """Make the current ballot; `speakers` names the debater for a choice, if there is only one."""
     voting, spec = record.voting, record.spec
     assert voting is not None
     is_open, tally = record.is_vote_open, record.people_tally
@@ -162,7 +162,7 @@ def make_ballot_card(
 
 
 def _make_rule(record: Record, voting: VotingOpened) -> Parts:
-    """Say in a line what wins, from how many voters on, and when the vote closes."""
+    """Say in a line what wins, how many voters are needed, and when the vote closes."""
     spec = record.spec
     quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
     closes = Moment(voting.closes_at, _("closes"))
@@ -178,7 +178,7 @@ def _tell_restriction(record: Record) -> tuple[Block, ...]:
 
 
 def _make_secret_ballot_card(record: Record, voting: VotingOpened, prior: PriorChoice) -> Card:
-    """Make a ballot that tells nothing before its close: any difference would tell something."""
+    """Make a ballot that stays the same until its close, as any change would reveal something."""
     if not record.is_vote_open:
         title = _("Counting the secret vote")
         return Card(BALLOT, title, (), tone="muted", shown="live")
@@ -212,7 +212,7 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
 
 
 def unclear_in_words(ballots: int) -> str:
-    """Say how many ballots were unclear, and what happened to them."""
+    """Say how many ballots were unclear, and that they do not count."""
     return ngettext(
         "{count} vote: of several reactions nobody saw which is the newest, so it does not count",
         "{count} votes: of several reactions nobody saw which are the newest, so they do not count",
@@ -221,7 +221,7 @@ def unclear_in_words(ballots: int) -> str:
 
 
 def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
-    """List what was unusual at the vote's close; after a secret one, who took part."""
+    """List what was unusual at the vote's close; for a secret vote also who took part."""
     rows: list[tuple[str, FactValue]] = []
     voting, closed, at = record.voting, record.vote_closed, record.vote_closed_at
     if voting is None or closed is None or at is None:
@@ -249,7 +249,7 @@ def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
 
 
 def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
-    """Say what stood before the vote, in a sentence; `had ` puts it before something past."""
+    """State the choice before the vote in a sentence; with `had ` in the past perfect."""
     if prior.is_level:
         return {
             ("judge", ""): _("The judge called it even."),

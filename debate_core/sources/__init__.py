@@ -1,1 +1,1 @@
-"""Texts that are given with a motion, read from files that may be hostile."""
+"""Texts that are given with a motion, read from untrusted files."""

@@ -1,4 +1,4 @@
-"""Files that somebody gives with a motion, made into sources; SpecError if one cannot be read."""
+"""Turning files given with a motion into sources; SpecError if one cannot be read."""
 
 import asyncio
 import json
@@ -18,11 +18,11 @@ from debate_core.sources import parsing
 from debate_core.sources.parsing import PAGES
 
 FILES = 3
-"""Files that can be given with one motion."""
+"""The most files that can be given with one motion."""
 BYTES = 8 * 1024 * 1024
-"""Bytes that they may have together."""
+"""The most bytes that they may have together."""
 PROCESSES = 2
-"""Files that are read at a time, whoever gave them: each may take 768 MB."""
+"""The most files that are read at a time, for all users: each may take 768 MB."""
 PATIENCE = 45.0
 """Seconds that reading one file may take; its process may be waiting for a processor."""
 _NAME_LIMIT = 80
@@ -37,7 +37,7 @@ class File:
 
 
 def file_at(path: Path) -> File:
-    """Open the file at a path; SpecError if it cannot be read, or is far too large for it."""
+    """Open the file at a path; SpecError if it cannot be read, or is too large."""
     try:
         if (size := path.stat().st_size) > BYTES:
             check_sizes([(path.name, size)])
@@ -101,11 +101,11 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
 
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
-"""The semaphore for starting a process, for each loop; a semaphore belongs to its loop."""
+"""The semaphore for starting processes in each event loop, as it belongs to its loop."""
 
 
 async def _make_source(name: str, data: bytes) -> Source:
-    """Make a source of a file in its own process, once fewer run than may at a time."""
+    """Make a source of a file in a process of its own, once the limit allows another one."""
     turn = _waiting.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PROCESSES))
     async with turn:
         return await _parse_apart(name, data)
@@ -134,7 +134,7 @@ async def _parse_apart(name: str, data: bytes) -> Source:
 
 
 def _answer(name: str, said: bytes) -> Source:
-    """Read what the process said; one that died because of its limits said nothing."""
+    """Read the output of the process, which is empty if it died because of its limits."""
     if not said:
         raise SpecError(
             _("{name} takes too long or too much memory to read.", name=_quote_name(name))
@@ -146,7 +146,7 @@ def _answer(name: str, said: bytes) -> Source:
 
 
 def environment() -> dict[str, str]:
-    """Make the process's environment: the package's place and no key; it reads strangers' files."""
+    """Make the process's environment: the package's path, but no keys, as files are untrusted."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     here = str(Path(parsing.__file__).parents[2])
     return {name: os.environ[name] for name in kept if name in os.environ} | {"PYTHONPATH": here}

@@ -1,4 +1,4 @@
-"""A file's text, in a process that reads this one file and nothing else.
+"""Reading a file's text, in a process that reads only this file.
 
 Rule: the input is hostile until it has become plain text. Whatever happens here, the process
 prints one line of JSON, or dies of its limits.
@@ -17,16 +17,16 @@ from itertools import chain
 from debate_core.language import N_
 
 MEMORY = 768 * 1024 * 1024
-"""Bytes that the process may take, including the interpreter's own."""
+"""The most bytes of memory for the process, including the interpreter's own."""
 SECONDS = 20
-"""Seconds of processor time that it may take."""
+"""The most seconds of processor time."""
 PAGES = 60
-"""Pages that all sources may have together."""
+"""The most pages that all sources may have together."""
 CHARACTERS = 1_000_000
-"""Characters of a text that are looked at; far more than the tokens that are allowed."""
+"""The most characters of a text that are looked at; far more than the limit in tokens allows."""
 
 _BINARY = frozenset(range(32)) - frozenset(b"\t\n\r\f")
-"""Control characters that no text has."""
+"""Control characters that do not occur in text files."""
 _MARKED = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -35,11 +35,11 @@ _MARKED = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _UNPACKED = 32 * 1024 * 1024
-"""Bytes that a part of a PDF may unpack to."""
+"""The most bytes that a part of a PDF may unpack to."""
 _ENDS = (".", "!", "?", "”", '"', ":")
 _SHORT = 0.8
 _CUT = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[^\W\d_])")
-"""A hyphen that only the end of a line put into a word."""
+"""A hyphen that divides a word only because of the line break."""
 
 
 class UnreadableSource(Exception):
@@ -47,7 +47,7 @@ class UnreadableSource(Exception):
 
 
 def main() -> None:
-    """Read a file from stdin; print its text and where its pages begin, or what is wrong."""
+    """Read a file from stdin; print its text and the starts of its pages, or the problem."""
     limit()
     data = sys.stdin.buffer.read()
     try:
@@ -76,7 +76,7 @@ def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
 
 
 def limit() -> None:
-    """Make the process die rather than take more than this, where the system supports that."""
+    """Make the process die if it takes more than this, on systems that support that."""
     try:
         import resource
     except ImportError:
@@ -86,7 +86,7 @@ def limit() -> None:
 
 
 def _read_text(data: bytes) -> str:
-    """Read a text in Unicode; a guess at anything else would change words that are quoted later."""
+    """Read a text in Unicode; guessing another encoding could change words quoted later."""
     marked = next((name for mark, name in _MARKED if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(marked)
@@ -120,7 +120,7 @@ def _read_pdf(data: bytes) -> list[str]:
     except LimitReachedError as error:
         raise UnreadableSource(N_("unpacks to more than can be read")) from error
     except Exception as error:
-        # Anything that a hostile file breaks, it breaks here.
+        # A hostile file can raise any error here.
         raise UnreadableSource(N_("is a damaged PDF")) from error
     lines = [text.splitlines() for text in texts]
     lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
@@ -131,7 +131,7 @@ def _read_pdf(data: bytes) -> list[str]:
 def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
     """Join pages into one text, and find where in it each begins.
 
-    A paragraph or a word may go on from one page to the next.
+    A paragraph or a word may continue on the next page.
     """
     text, starts = "", list[int]()
     for page in texts:
@@ -145,7 +145,7 @@ def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
 
 
 def _split_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
-    """Split lines of a page, with an empty one where one shorter than usual closes a paragraph."""
+    """Insert an empty line after each line of a page that is short enough to end a paragraph."""
     for line in lines:
         yield line
         if line.rstrip().endswith(_ENDS) and len(line) < usual * _SHORT:

@@ -1,1 +1,1 @@
-"""Storage: the journal of facts, and what was delivered where."""
+"""Storage: the journal of facts, and the record of what was shown where."""

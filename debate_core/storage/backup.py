@@ -1,7 +1,7 @@
-"""A database file copied whole, looked at, and put back: `rostrum backup` and `rostrum restore`.
+"""Copying a database file, checking it, and putting it back: `rostrum backup` and `restore`.
 
-Rule: a copy is written beside its place, looked at, and only then given its name; a half-written
-file never has that name, and the file that it replaces is kept.
+Rule: a copy is written beside its destination, checked, and only then given its name; a
+half-written file never has that name, and the file that it replaces is kept.
 """
 
 import os
@@ -43,7 +43,7 @@ class Contents:
     debates: int
     under_way: int
     is_newest: bool
-    """True if its tables are this Rostrum's; older ones are brought up to date at its start."""
+    """True if its tables are those of this version; older ones are migrated at the next start."""
 
     def __str__(self) -> str:
         """Describe it in words, such as `41 debates, 2 under way`."""
@@ -52,7 +52,7 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A database that was put back, and the place of the one that stood there before."""
+    """The database that was put back, and the place of the previous one."""
 
     contents: Contents
     kept: Path | None
@@ -77,10 +77,10 @@ def back_up(address: str, to: Path) -> Contents:
 
 
 async def restore(address: str, source: Path) -> Restored:
-    """Replace the database at SQLAlchemy's address by a copy; the old one is kept beside it.
+    """Replace the database at SQLAlchemy's address with a copy; the old one is kept beside it.
 
-    SpecError, and nothing changed, if a bot works on that database, or the copy is no whole one of
-    a Rostrum that is as old as this or older.
+    SpecError, with nothing changed, if a bot is using that database, or if the copy is damaged, not
+    Rostrum's, or from a newer version.
     """
     url = read_address(address)
     place = _file(
@@ -130,10 +130,10 @@ def _restore_copy(source: Path, place: Path) -> Restored:
 
 
 def _keep(place: Path) -> Path | None:
-    """Give the database another name as well, with all that is written in its log.
+    """Give the database a second name, including everything in its log.
 
-    It keeps its own until the copy takes it, so that no kill leaves none. Its log goes first: one
-    that outlived it would be taken for the copy's.
+    It keeps its own name until the copy takes it, so that a kill never leaves no database. Its log
+    is moved first: if it stayed, it would be taken for the copy's log.
     """
     kept = _free(place)
     # A file that is no longer a database is not opened: SQLite would throw its log away.
@@ -164,7 +164,7 @@ def _free(place: Path) -> Path:
 
 @contextmanager
 def _beside(place: Path) -> Generator[Path]:
-    """Make an empty file beside a place, for its owner alone; gone afterwards unless renamed."""
+    """Make an empty file beside a place, for its owner only; deleted afterwards unless renamed."""
     copy = _with(place, ".part")
     try:
         copy.unlink(missing_ok=True)
@@ -182,7 +182,7 @@ def _beside(place: Path) -> Generator[Path]:
 
 
 def _copy_database(source: Path, copy: Path) -> Contents:
-    """Copy by SQLite's own means, which waits for no writer; return the copy's contents."""
+    """Copy with SQLite's backup, which does not wait for writers; return the copy's contents."""
     _check_header(source, source)
     with (
         _in_a_sentence(source),
@@ -190,7 +190,7 @@ def _copy_database(source: Path, copy: Path) -> Contents:
         closing(sqlite3.connect(copy)) as new,
     ):
         old.backup(new)
-        # The copy is one file: no part of it is in a log beside it.
+        # The copy is a single file, with no part of it in a log.
         new.execute("PRAGMA journal_mode=DELETE")
     return look_at(copy, source)
 
@@ -200,7 +200,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _check_header(path: Path, name: Path) -> None:
-    if is_there(path) and not path.is_file():  # a pipe would be waited for
+    if is_there(path) and not path.is_file():  # opening a pipe would block
         raise SpecError(_FOREIGN.format(name))
     try:
         with path.open("rb") as file:
@@ -233,13 +233,13 @@ def _file(url: URL, to_do: str) -> Path:
 
 
 def _for_postgres(url: URL) -> str:
-    """Write the address as PostgreSQL's own tools take it; they ask for the password."""
+    """Write the address for PostgreSQL's own tools, which ask for the password."""
     bare = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
     return bare.render_as_string()
 
 
 def _settle_folder(folder: Path) -> None:
-    """Make a new name survive a power cut, where folders can be opened."""
+    """Make sure that a new name survives a power cut, on systems where folders can be opened."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

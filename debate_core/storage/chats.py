@@ -1,7 +1,7 @@
-"""The ways to answer in chats that Rostrum is not in: one for a debate, until it runs out.
+"""The tokens for answering in chats that Rostrum is not in: one for a debate, until it expires.
 
-Rule: a token lets whoever has it write there under Rostrum's name, so it is nowhere but here, and
-goes once the debate is told.
+Rule: anyone with a token can write there under Rostrum's name, so it is stored only here, and is
+deleted once the whole debate is shown.
 """
 
 from collections.abc import Sequence
@@ -18,26 +18,26 @@ from debate_core.storage.tables import chats as table
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The way to answer in a chat that a debate is held in."""
+    """The token for answering in the chat in which a debate is held."""
 
     debate: DebateId
     application: str
     token: str
     shard: int
-    """The number of the connection that heard whoever started it."""
+    """The number of the connection through which it was started."""
     is_private: bool
-    """True if only they see it."""
+    """True if only the person who started it sees the debate."""
     expires_at: datetime
 
 
 class SqlChats:
-    """Keeps them, over restarts too."""
+    """The stored chats, which survive restarts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, chat: Chat) -> None:
-        """Keep one; it is kept when this returns."""
+        """Add a chat; it is stored when this returns."""
         row = {**asdict(chat), "expires_at": chat.expires_at.isoformat()}
 
         def write(connection: Connection) -> None:
@@ -46,16 +46,16 @@ class SqlChats:
         await self._database.write(write)
 
     async def find(self, debate: DebateId) -> Chat | None:
-        """Find that of a debate; None if there is none any more."""
+        """Find the chat of a debate; None if there is none any longer."""
         rows = await self._database.read(select(table).where(table.c.debate == debate))
         return next(map(_read, rows), None)
 
     async def list_all(self) -> Sequence[Chat]:
-        """List all that there are."""
+        """List all stored chats."""
         return [_read(row) for row in await self._database.read(select(table))]
 
     async def drop(self, debate: DebateId) -> None:
-        """Drop that of a debate."""
+        """Drop the chat of a debate."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(table).where(table.c.debate == debate))

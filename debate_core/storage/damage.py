@@ -1,4 +1,4 @@
-"""Rows that cannot be read: the log names them, and they are left out, so that the others go on."""
+"""Handling rows that cannot be read: they are logged and left out, and the others still work."""
 
 import logging
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """One database: opened, brought to the newest tables, and written to by one writer.
 
-The writer commits together whatever waits (group commit), so that many debates at once cost one
+The writer commits all waiting writes together (group commit), so that many debates at once cost one
 transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 """
 
@@ -45,9 +45,9 @@ _PRAGMAS = (
     "journal_mode=WAL",
     # With NORMAL a power failure may take the last commits, and they may have been shown already.
     "synchronous=FULL",
-    # SQLite leaves it off, for every connection anew.
+    # SQLite has it off by default, for every connection.
     "foreign_keys=ON",
-    # What is replaced is overwritten with zeros.
+    # Replaced data is overwritten with zeros.
     "secure_delete=ON",
 )
 _LOOK_EVERY = 5.0
@@ -71,7 +71,7 @@ class Database:
         self.engine = engine
         self.writer = writer or engine.sync_engine
         """The engine that commits writes; the asynchronous engine's own if no other is given."""
-        # Its own, so that no write waits for other work in threads.
+        # A thread of its own, so that no write waits for other work in threads.
         self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: asyncio.Queue[_WaitingWrite | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
@@ -79,9 +79,9 @@ class Database:
         self._is_closed = False
         self._where = ""
         self._failing: dict[str, DatabaseUnusable] = {}
-        """The failures that keep it from being used now, as last told, by what was tried."""
+        """The current failures, as last logged, by what was tried."""
         self._files: StandingFiles | None = None
-        """Its files, where it is a file."""
+        """The database's files, if it is a file."""
 
     @classmethod
     @asynccontextmanager
@@ -99,7 +99,7 @@ class Database:
         if engine.dialect.name == "sqlite":
             for target in {engine.sync_engine, database.writer}:
                 event.listen(target, "connect", _prepare_sqlite)
-        # Left last: see StandingFiles.
+        # Closed last: see StandingFiles.
         with ExitStack() as stack:
             try:
                 await database._bring_up_to_date(mark)
@@ -124,11 +124,11 @@ class Database:
                 await connection.run_sync(_migrate)
                 if self.engine.dialect.name == "sqlite":
                     await connection.execute(text(f"PRAGMA user_version={mark}"))
-        # Data that was to be forgotten when a process ended may still be in its log.
+        # If a process ended while erasing data, the data may still be in the log.
         await self._forget()
 
     async def check_whole(self) -> None:
-        """Raise SpecError, in one sentence, if its file is damaged; a server checks its own."""
+        """Raise SpecError, in one sentence, if the file is damaged; servers check their own."""
         if self.engine.dialect.name != "sqlite":
             return
         with explain_failures(self._where):
@@ -150,7 +150,7 @@ class Database:
             raise make_gone(lost, is_beside=self._files.is_beside(lost))
 
     def _watch_files(self, files: StandingFiles) -> None:
-        """Require from now on that these files stay where they are."""
+        """From now on, check that these files stay where they are."""
         self._files = files
 
         def check(*_: object) -> None:
@@ -161,7 +161,7 @@ class Database:
             event.listen(engine, "do_connect", check)
 
     async def _watch(self) -> None:
-        """Notice soon if a file is gone, even where nobody writes, and keep what its log holds."""
+        """Notice a missing file even if nobody writes, and save the contents of its log."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             try:
@@ -174,7 +174,7 @@ class Database:
                 self._tell("files", None)
 
     def _tell(self, what: str, failing: DatabaseUnusable | None) -> None:
-        """Log once what keeps it from being used, and once that nothing does any more."""
+        """Log once why it cannot be used, and once when it can be used again."""
         before = {str(error) for error in self._failing.values()}
         if failing is None:
             self._failing.pop(what, None)
@@ -225,7 +225,7 @@ class Database:
                 raise
 
     async def _is_waited_for(self, what: str, failing: DatabaseUnusable | None) -> bool:
-        """Wait a moment if a failure may pass; say if it is worth another try."""
+        """Wait a moment if a failure may pass; return True if another try makes sense."""
         if failing is None or self._is_closing.is_set():
             return False
         self._tell(what, failing)
@@ -234,24 +234,25 @@ class Database:
         return True
 
     def give_up_waiting(self) -> None:
-        """Stop waiting for anybody to mend what keeps it from being used."""
+        """Stop waiting for failures to be repaired."""
         self._is_closing.set()
 
     async def _finish(self, writing: asyncio.Task[None]) -> None:
-        """Let requested work be done, unless it waits for somebody to mend the file."""
+        """Finish the requested work, except what waits for the database to be repaired."""
         self.give_up_waiting()
         self._waiting.put_nowait(None)
         await asyncio.wait([writing])
-        while self._reads:  # a caller that gets an answer may ask again
+        while self._reads:  # a caller may start another read after its answer
             await asyncio.gather(*self._reads, return_exceptions=True)
         self._is_closed = True
 
     async def _write_what_waits(self) -> None:
-        """Commit as the one writer everything that waits, together, until the database closes."""
+        """Run the only writer: commit all waiting writes together, until the database closes."""
         is_open = True
         while is_open:
             batch = [await self._waiting.get()]
-            # What came during the last commit shares the next: syncing the disk takes longest.
+            # Writes that came during the last commit share the next one: syncing the disk takes
+            # longest.
             while not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             is_open = None not in batch
@@ -267,13 +268,13 @@ class Database:
             # One write may be at fault; the others are not to fail with it.
             await self._commit_apart(batch, failure)
             return
-        # Before anybody is told: erasing is done only once the log holds nothing of it either.
+        # Before the callers are told: data is erased only once it is gone from the log as well.
         if any(waiting.erases for waiting in batch):
             await self._forget()
         _finish(batch, None)
 
     async def _commit_together(self, batch: list[_WaitingWrite]) -> Exception | None:
-        """Write them together; return the error if that fails, and then none of them is written."""
+        """Write a batch together; if that fails, nothing is written and the error is returned."""
 
         def write_all(connection: Connection) -> None:
             for waiting in batch:
@@ -282,7 +283,7 @@ class Database:
         try:
             self._check_files()
             await self._in_one_transaction(write_all)
-        except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
+        except Exception as error:  # noqa: BLE001 - callers are told, the writer goes on
             return error
         self._tell("writing", None)
         return None
@@ -300,9 +301,9 @@ class Database:
             write(connection)
 
     async def _forget(self) -> None:
-        """Leave no replaced data in SQLite's log; in its file it is zeroed as it is written.
+        """Remove replaced data from SQLite's log; in the file itself it is already zeroed.
 
-        Done by the one writer, so that it never waits for another write.
+        Only the writer does this, so that it never waits for another write.
         """
         if self.engine.dialect.name != "sqlite":
             return
@@ -315,7 +316,7 @@ class Database:
             _log.warning("The log of the database could not be emptied; it is at the next start.")
 
     async def _commit_apart(self, batch: list[_WaitingWrite], error: Exception) -> None:
-        """Commit each of a failed batch alone, to find the bad one, so that the others land."""
+        """Commit each write of a failed batch alone, so that only those at fault fail."""
         if len(batch) == 1:
             _finish(batch, _ours(error))
             return
@@ -342,9 +343,9 @@ def _finish(batch: list[_WaitingWrite], error: Exception | None) -> None:
 
 
 def _find_watched(address: str) -> Path | None:
-    """Find the file of a database that can be watched."""
+    """Find the database's file, if it can be watched."""
     path = find_file(read_address(address))
-    # SQLite reads an address that begins so differently.
+    # SQLite interprets such an address differently.
     return None if path is None or str(path).startswith("file:") else path
 
 

@@ -1,6 +1,6 @@
 """The files of a database: addresses, access for their owner alone, and checks that they stay.
 
-SQLite goes on writing into a file that was deleted, and nobody ever reads what it wrote there.
+SQLite goes on writing to a deleted file, and those writes are lost.
 """
 
 import os
@@ -24,11 +24,11 @@ _WITH_BESIDE = ("", "-wal", "-shm")
 
 
 def make_private(database: Path) -> None:
-    """Let only its owner read a database: one still to be made, or one that anyone could read.
+    """Restrict a database to its owner, if it does not exist yet or everyone could read it.
 
-    One that its owner opened to a group, and nobody else, stays as it is.
+    A database that its owner shares only with a group stays as it is.
     """
-    with suppress(OSError):  # the program that opens it says what is wrong with it
+    with suppress(OSError):  # any problem is reported when it is opened
         os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
     for ending in _WITH_BESIDE:
         file = database.with_name(f"{database.name}{ending}")
@@ -58,21 +58,21 @@ def read_address(address: str) -> URL:
 
 
 def hide_password(url: URL) -> str:
-    """Write an address as it may be shown: without a password."""
+    """Write an address without its password, so that it can be shown."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
 def find_file(url: URL) -> Path | None:
-    """Find the file of an SQLite database; None for one in memory, or a server's."""
+    """Find the file of an SQLite database; None if it is in memory, or on a server."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """Make the engine of the database at an address; SpecError if it has no driver here."""
+    """Make the engine for the database at an address; SpecError if its driver is not installed."""
     try:
-        # Written values, such as people's words, belong in no log.
+        # Values that are written, such as people's words, must not be logged.
         return create_async_engine(url, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         backend = url.drivername.partition("+")[0]
@@ -81,10 +81,10 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def make_writer(url: URL) -> Engine | None:
-    """Make the engine, not asynchronous, that writes to a file; None for a database without one.
+    """Make the synchronous engine that writes to a file; None for a database without a file.
 
-    Its transactions run in one thread from beginning to end. With SQLite's asynchronous driver each
-    statement would change threads three times, which costs more than the statement.
+    Its transactions run in one thread from beginning to end. SQLite's asynchronous driver would
+    switch threads three times for each statement, which costs more than the statement.
     """
     if find_file(url) is None:
         return None
@@ -103,11 +103,11 @@ class StandingFiles:
     def __init__(self, path: Path, mark: int) -> None:
         self._path = path
         self._open = path.open("rb", buffering=0)
-        # As long as one stands SQLite leaves its log where it is.
+        # As long as a connection is open, SQLite does not delete its log.
         self._connection = connect(path, timeout=0)
         self._connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
         self._one_at_a_time = Lock()
-        # The mark that was written last is in the log until that is emptied.
+        # The mark that was written last stays in the log until the log is emptied.
         self._marks = {self._read_mark(), mark.to_bytes(4, "big")}
         self._beside = tuple(path.with_name(f"{path.name}{ending}") for ending in _BESIDE)
         self._before = {file: _identify(file) for file in (path, *self._beside)}
@@ -115,10 +115,10 @@ class StandingFiles:
     @classmethod
     @contextmanager
     def at(cls, path: Path, mark: int) -> Generator[Self]:
-        """Open the files that are there now, with this user version; closed after all connections.
+        """Open the files that exist now, with this user version; close them after all connections.
 
-        To close a file gives up all locks that its process has on it. Another program, which only
-        reads, then takes itself for the last one and deletes the log at its end.
+        Closing a file releases all locks that its process has on it. Another program, even one that
+        only reads, would then take itself for the last user and delete the log when it ends.
         """
         files = cls(path, mark)
         try:
@@ -128,7 +128,7 @@ class StandingFiles:
             files._open.close()
 
     def save_log(self) -> None:
-        """Write the log's contents into the database, where the database file still stands."""
+        """Write the log's contents into the database, if the database file is still there."""
         if (lost := self.find_lost()) and self.is_beside(lost):
             with suppress(DatabaseError):  # it is tried again
                 self._connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
@@ -140,7 +140,7 @@ class StandingFiles:
         return next((file.name for file in self._beside if self._is_lost(file)), "")
 
     def is_beside(self, name: str) -> bool:
-        """True if SQLite keeps it beside the database, and it is not the database itself."""
+        """True if the name is of a file beside the database, not of the database itself."""
         return name != self._path.name
 
     def _is_lost(self, file: Path) -> bool:
@@ -154,7 +154,7 @@ class StandingFiles:
 
 
 def _identify(file: Path, otherwise: _Identity | None = None) -> _Identity | None:
-    """Identify the file there; None for none, `otherwise` where it cannot be looked at."""
+    """Identify a file; None if there is none, `otherwise` if it cannot be examined."""
     try:
         found = file.stat()
     except FileNotFoundError:

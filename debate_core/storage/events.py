@@ -1,9 +1,9 @@
-"""Events as they are kept: written as JSON with a version, read back, and found to be damaged.
+"""Stored events: writing them as versioned JSON, reading them, and detecting damage.
 
 Events are read here and not in the domain, since it takes the forms of every format to read them.
 
-Rule: rows are judged as they are, before anything is made from them. A row that another version of
-Rostrum wrote is not damaged, though it may not be read here.
+Rule: rows are checked for damage as they are stored. A row that another version of Rostrum wrote is
+not damaged, although this one may be unable to read it.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
 
-import debate_core.formats as _formats  # so that the forms of every format are known
+import debate_core.formats as _formats  # registers the forms of every format
 from debate_core.domain.chain import Seal
 from debate_core.domain.facts import EVENT, DebateInterrupted, Event
 from debate_core.domain.sealing import write_fact_as
@@ -22,11 +22,11 @@ from debate_core.domain.verifying import check_record
 from debate_core.errors import RecordError, UnknownEvent
 
 VERSION = 2
-"""The version of how an event is written; it grows when older ones no longer read as they are."""
+"""The version of the event format; increased when older events need to be converted."""
 Data = dict[str, Any]
 Upcast = Callable[[Data], Data]
 UPCASTS: Mapping[int, Upcast] = {}
-"""The function that turns events of each readable version into those of the next."""
+"""The functions that turn events into those of the next version, by the old version."""
 
 _SEAL = TypeAdapter(Seal)
 assert _formats.FORMATS
@@ -80,7 +80,7 @@ def read_event_json(text: str, seal: str | None = None) -> Event:
 
 
 def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
-    """Bring the data to today's version; RecordError if that is not possible."""
+    """Convert the data to the current version; RecordError if that is not possible."""
     version = data.pop("version", 1)
     while version != VERSION:
         if not isinstance(version, int) or version not in upcasts:
@@ -107,7 +107,7 @@ _EVENT = re.compile(r"Event (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event as the table holds it."""
+    """An event as it is stored in the table."""
 
     number: int
     event: str
@@ -145,7 +145,7 @@ def damage_in(rows: Sequence[EventRow]) -> Damage | None:
     for place, row in enumerate(rows, start=1):
         if row.number != place or data[place - 1] is None:
             return Damage(place, is_unreadable=True)
-    # Before there were seals nothing proved an event.
+    # Events from before there were seals cannot be proven.
     number = _unproven(data) if rows and rows[0].seal is not None else 0
     if not number:
         return None
@@ -155,7 +155,7 @@ def damage_in(rows: Sequence[EventRow]) -> Damage | None:
 def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
     """Read the events, up to one that is damaged and unreadable: the debate ended there.
 
-    RecordError if the first one cannot be read, or one that another version of Rostrum wrote.
+    RecordError if the first event, or one that another version of Rostrum wrote, cannot be read.
     """
     events: list[Event] = []
     for place, row in enumerate(rows, start=1):
@@ -172,7 +172,7 @@ def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
 
 
 def is_cut(events: Sequence[Event]) -> bool:
-    """True if they end where one cannot be read: such an end is recorded nowhere."""
+    """True if the events end at one that cannot be read; such an end is not recorded."""
     return len(events) > 1 and events[0].seal is not None and events[-1].seal is None
 
 

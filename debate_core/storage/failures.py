@@ -1,4 +1,4 @@
-"""Failures of databases: which of them pass, and a sentence for each that says what to do."""
+"""Database failures: which of them may pass, and a sentence for each that says what to do."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -29,14 +29,14 @@ _PASSING = {
         f"{_HOST} let it write to its file and its folder again",
     ),
 }
-"""The reason why it cannot be used, and until when."""
+"""The failures that may pass: why the database cannot be used, and until when."""
 _LOST = ("the connection to its server is lost", "that server can be reached")
 _PASSING_STATES = {
     "08": _LOST,
     "53": ("its server has no room, or too many connections", f"{_HOST} made room there"),
     "57P": ("its server stops or starts", "it has started"),
 }
-"""The beginnings of SQL's own codes, as PostgreSQL gives them."""
+"""The same by the beginnings of SQLSTATE codes, as PostgreSQL gives them."""
 _WRECKED = (SQLITE_CORRUPT, SQLITE_NOTADB)
 _ANEW = f"{_HOST} stopped it, put the database back and started it again"
 _AGAIN = f"{_HOST} stopped it and started it again; what it kept is in the database"
@@ -53,7 +53,7 @@ _TO_DO = {
 
 
 def may_pass(error: Exception) -> DatabaseUnusable | None:
-    """Find what keeps a database from being used until it is mended; None if it will not pass."""
+    """Return a failure that may pass as DatabaseUnusable; None if it will not pass."""
     if isinstance(error, DatabaseUnusable):
         return error
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):
@@ -65,20 +65,20 @@ def may_pass(error: Exception) -> DatabaseUnusable | None:
 
 
 def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
-    """Find the same for a write; damage delays it too, because writing would make it worse."""
+    """Do the same for a write; it also waits on damage, since writing would make that worse."""
     if _code(error) in _WRECKED:
         return DatabaseUnusable("its file is damaged", _ANEW)
     return may_pass(error)
 
 
 def make_gone(file: str, *, is_beside: bool) -> DatabaseUnusable:
-    """Make the failure for a deleted or replaced file of the database, or one beside it."""
+    """Make the failure for a deleted or replaced database file, or a file beside it."""
     why = f"its file {file} was deleted or replaced while it ran"
     return DatabaseUnusable(why, _AGAIN if is_beside else _ANEW)
 
 
 def make_damaged(where: str) -> SpecError:
-    """Make the failure that the database at that address is damaged."""
+    """Make the error for a damaged database at that address."""
     return SpecError(f"The database {where} {_DAMAGED}.")
 
 
@@ -92,8 +92,8 @@ def explain_failures(where: str) -> Generator[None]:
             f"The database {where} was written by a newer Rostrum; install that one here."
         ) from error
     except Exception as error:
-        # What a server says while connecting comes as the driver's own error.
-        # To an option that it does not know the driver says that its function has no such argument.
+        # While connecting, a server's errors come as the driver's own class. The driver raises
+        # TypeError for an option that it does not know.
         if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _state(error)):
             raise
         to_do = _TO_DO.get(_code(error)) or (
@@ -108,12 +108,12 @@ def _is_cut(error: DBAPIError) -> bool:
 
 
 def _state(error: Exception) -> str:
-    """Return SQL's own code, as PostgreSQL's driver gives it; empty for errors without one."""
+    """Return the SQLSTATE code, as PostgreSQL's driver gives it; empty for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else error
     return str(getattr(origin, "sqlstate", None) or "")
 
 
 def _code(error: Exception) -> int:
-    """Return SQLite's own code, without its details; 0 for errors without one."""
+    """Return SQLite's primary error code; 0 for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else None
     return getattr(origin, "sqlite_errorcode", 0) & 0xFF

@@ -13,7 +13,7 @@ from debate_core.storage.port import Journal
 from debate_core.storage.tables import debates, events
 
 _LOOKED_THROUGH = 100
-"""Debates that are read for somebody's words, the newest first."""
+"""The most debates that are searched for somebody's words, the newest first."""
 
 
 class DebateOfPerson(NamedTuple):
@@ -34,7 +34,7 @@ async def count_started(database: Database, server: str, person: PersonId) -> in
 async def list_debates_of(
     database: Database, journal: Journal, server: str, person: PersonId
 ) -> list[tuple[DebateOfPerson, tuple[Words, ...]]]:
-    """List the newest debates of a server that hold somebody's words, with these, newest first."""
+    """List the newest debates of a server with somebody's words, and those words, newest first."""
     # A fact names a person by an id, which is a number in quotation marks.
     names_them = events.c.event.contains(f'"{person}"', autoescape=True)
     named = select(events.c.debate).where((events.c.debate == debates.c.id) & names_them).exists()

@@ -28,7 +28,7 @@ from debate_core.storage.sealed_ballots import KEY_LENGTH
 
 
 class MemoryJournal:
-    """Keeps events as long as it lives."""
+    """A journal that keeps events in memory."""
 
     def __init__(self, drafts: "MemoryFormDrafts | None" = None) -> None:
         self._events: dict[DebateId, list[Event]] = {}
@@ -142,7 +142,7 @@ class MemoryJournal:
 
 
 class MemoryDeliveries:
-    """Keeps deliveries as long as it lives."""
+    """Deliveries kept in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[DebateId, dict[str, Delivery]] = {}
@@ -169,7 +169,7 @@ class MemoryDeliveries:
 
 
 class MemoryFormDrafts:
-    """Keeps drafts as long as it lives, and drops those whose turns its journal says are over."""
+    """Drafts kept in memory until the journal says that their turns are over."""
 
     def __init__(self) -> None:
         self._kept: dict[PersonsStep, dict[str, Mapping[str, str]]] = {}
@@ -192,7 +192,7 @@ class MemoryFormDrafts:
 
 
 class MemorySealedRows:
-    """Keeps sealed ballots as long as it lives."""
+    """Sealed ballots kept in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[SealedPoll, dict[str, bytes]] = {}
@@ -214,7 +214,7 @@ class MemorySealedRows:
 
 
 class MemoryKeys:
-    """Keeps the keys of sealed ballots as long as it lives."""
+    """Keys of sealed ballots kept in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[SealedPoll, bytes] = {}

@@ -12,7 +12,7 @@ BETWEEN = timedelta(minutes=10)
 
 
 class SqlMentions:
-    """Lets one mention at a time through, over restarts too."""
+    """A store that lets one mention through at a time, even across restarts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -20,7 +20,7 @@ class SqlMentions:
     async def claim(self, server: str, what: str, now: datetime) -> bool:
         """Claim a server's next mention; False if there was another one a moment ago.
 
-        The same mention, by its name, can be claimed again: nobody knows if it was posted.
+        The same mention, by its name, can be claimed again, as it may not have been posted.
         """
         is_free = False
 

@@ -1,4 +1,4 @@
-"""The metadata that holds all tables together, those of features too."""
+"""The SQLAlchemy metadata of all tables, including those of features."""
 
 from sqlalchemy import MetaData
 

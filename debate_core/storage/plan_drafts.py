@@ -1,4 +1,4 @@
-"""Plans of debates that are not started yet, as whoever keeps them writes them."""
+"""Plans of debates that are not started yet, in any text form that the caller chooses."""
 
 from datetime import timedelta
 
@@ -10,14 +10,14 @@ from debate_core.storage.tables import plan_drafts as table
 
 
 class SqlPlanDrafts:
-    """Keeps them until they are started or too old, over restarts too."""
+    """The stored drafts, which survive restarts until they are started or too old."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def save(self, draft_id: str, draft: str) -> None:
-        """Keep a draft, replacing what was kept of it."""
+        """Save a draft, replacing its earlier version."""
         row = {"id": draft_id, "draft": draft, "saved_at": self._clock.now().isoformat()}
 
         def write(connection: Connection) -> None:
@@ -32,7 +32,7 @@ class SqlPlanDrafts:
         return next((draft for (draft,) in rows), None)
 
     async def drop(self, draft_id: str) -> bool:
-        """Drop a draft; True if it was there, which is true for only one of several who do."""
+        """Drop a draft; True if it was there, which only one of several callers gets."""
         count = 0
 
         def write(connection: Connection) -> None:
@@ -43,7 +43,7 @@ class SqlPlanDrafts:
         return bool(count)
 
     async def drop_older_than(self, age: timedelta) -> None:
-        """Drop the drafts that nobody has touched for so long."""
+        """Drop the drafts that have not been saved again for that long."""
         moment = self._clock.now() - age
 
         def write(connection: Connection) -> None:

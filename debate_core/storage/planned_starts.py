@@ -1,7 +1,7 @@
-"""The starts that nobody presses for, each by a key: one debate at most is ever started for it.
+"""Starts without a button press, each with a key for which at most one debate is ever started.
 
-Rule: whatever becomes of a start is written once. A debate's own transaction claims it, or another
-one says why there is none, with what is still to be told about that.
+Rule: the outcome of a start is written only once. Either a debate's own transaction claims it, or
+another transaction says why there is no debate, with the notice still to be posted about it.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ALREADY_STARTED = N_("This has started already.")
 
 
 class Notice(NamedTuple):
-    """Something that is to be posted once."""
+    """A text that has to be posted once."""
 
     server: str
     channel: str
@@ -29,16 +29,16 @@ class Notice(NamedTuple):
 
 
 class PendingNotice(NamedTuple):
-    """A notice that nobody has seen posted yet."""
+    """A notice that is not known to be posted yet."""
 
     key: str
     at: datetime
-    """The moment since which it may stand in the channel."""
+    """The moment from which it may already be in the channel."""
     notice: Notice
 
 
 def claim_start(connection: Connection, key: str, at: datetime) -> None:
-    """Note that a debate is started for a key; AlreadyStarted if that is decided already."""
+    """Record that a debate is started for a key; AlreadyStarted if it already has an outcome."""
     if connection.execute(select(table.c.key).where(table.c.key == key)).first() is not None:
         raise AlreadyStarted(_(ALREADY_STARTED))
     row = {"key": key, "at": at.isoformat(), "outcome": "started"}
@@ -50,13 +50,13 @@ def claim_start(connection: Connection, key: str, at: datetime) -> None:
 
 
 class SqlPlannedStarts:
-    """Keeps what became of them, over restarts too."""
+    """The outcomes of planned starts, which survive restarts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def find(self, key: str) -> Outcome | None:
-        """Find what became of a start; None as long as that is open."""
+        """Find the outcome of a start; None as long as it is open."""
         rows = await self._database.read(select(table.c.outcome).where(table.c.key == key))
         return next((outcome for (outcome,) in rows), None)
 
@@ -68,7 +68,7 @@ class SqlPlannedStarts:
         notice: Notice,
         also: Callable[[Connection], object] = lambda _: None,
     ) -> bool:
-        """Give a start up, with what is to be told; False if that was decided before.
+        """Give up a start, with a notice to post; False if its outcome was already written.
 
         `also` is written in the same transaction.
         """
@@ -85,14 +85,14 @@ class SqlPlannedStarts:
         return True
 
     async def list_untold(self) -> tuple[PendingNotice, ...]:
-        """List what is still to be told, the oldest first."""
+        """List the notices that are still to be posted, the oldest first."""
         names = ("key", "at", "server", "channel", "said")
         columns: list[ColumnElement[Any]] = [table.c[name] for name in names]
         query = select(*columns).where(table.c.said.is_not(None)).order_by(table.c.at)
         return tuple(_read_notice(*row) for row in await self._database.read(query))
 
     async def mark_told(self, key: str) -> None:
-        """Note that it was told; its words go."""
+        """Record that a notice was posted, and delete its text."""
 
         def write(connection: Connection) -> None:
             nothing = {"server": None, "channel": None, "said": None}
@@ -101,7 +101,7 @@ class SqlPlannedStarts:
         await self._database.write(write)
 
     async def drop_older_than(self, moment: datetime) -> None:
-        """Drop those that were decided before then; nothing asks for them any more."""
+        """Drop the outcomes from before that moment, which are not needed any longer."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(table).where(table.c.at < moment.isoformat()))

@@ -1,4 +1,4 @@
-"""The journal's port: facts go in at their number, and never change afterwards.
+"""The storage port: facts are added under their number, and never change afterwards.
 
 The one exception: a person's words can be taken out, and then their event no longer holds them.
 """
@@ -32,20 +32,20 @@ class RunningDebate(NamedTuple):
 
 
 class Starts(Protocol):
-    """The debates of a journal at the moment in which another one is to begin."""
+    """The debates of a journal at the moment when another one is about to start."""
 
     def list_running(self, server: str) -> Sequence[RunningDebate]:
-        """List the debates that run in a server."""
+        """List the debates that are running on a server."""
         ...
 
     def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
-        """List when a person has started debates in a server since a moment, oldest first."""
+        """List the times of a person's starts on a server since a moment, oldest first."""
         ...
 
     def claim(self, key: str, at: datetime, drawn: str = "") -> None:
-        """Note that this is the one start of that key; AlreadyStarted if there was one before.
+        """Claim the only start for a key; AlreadyStarted if it was claimed before.
 
-        `drawn` is the suggestion that it is about, which leaves the queue.
+        `drawn` is the suggested motion of the debate, which leaves the queue.
         """
         ...
 
@@ -54,27 +54,27 @@ class Starts(Protocol):
     ) -> Spend:
         """Add up what was spent since a moment, and what is still reserved for running debates.
 
-        `person` and `server` leave out the debates of others.
+        `person` and `server` limit this to their debates.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The conditions on which a debate is recorded.
+    """The conditions under which a debate is recorded.
 
-    They are checked in the transaction that records it, so many starts at once, by several
-    processes too, cannot each find the same room.
+    They are checked in the transaction that records it, so that many starts at once, even in
+    several processes, cannot all use the same free place.
     """
 
     check: Callable[[Starts], None]
-    """Raises SpecError, and then nothing is recorded."""
+    """The check, which raises SpecError to refuse the debate; then nothing is recorded."""
     reserved: Spend = NOTHING
     """The most that the debate may take, which counts as spent until its vote opens."""
 
 
 def make_reserve(usd: float, tokens: int, spent_usd: float, spent_tokens: int) -> Spend:
-    """Make what is left of a reservation after spending, as far as budgets count it."""
+    """Compute what is left of a reservation after spending, as far as budgets count it."""
     return Spend(usd=max(0.0, usd - spent_usd), tokens_in=max(0, tokens - spent_tokens))
 
 
@@ -84,15 +84,15 @@ class Journal(Protocol):
     async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         """Keep the events of one debate; Conflict if one of their numbers is taken.
 
-        Those that open it may depend on an admission; SpecError if it is refused.
+        Events that open the debate may depend on an admission; SpecError if it is refused.
         """
         ...
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         """Replace events by the same ones without some words.
 
-        `taken` says so and is appended with them; Conflict if its number is taken. When this
-        returns the words are nowhere in what the journal is kept in.
+        `taken` records this and is appended with them; Conflict if its number is taken. When this
+        returns, the words are nowhere in the journal's storage.
         """
         ...
 
@@ -104,11 +104,11 @@ class Journal(Protocol):
         ...
 
     async def find_damage(self, debate: DebateId) -> Damage | None:
-        """Find what of a debate differs from what was recorded; None if nothing does."""
+        """Find the first damaged event of a debate; None if all are as they were recorded."""
         ...
 
     async def end(self, debate: DebateId) -> None:
-        """Mark a debate as over, as its record cannot say so."""
+        """Mark a debate as over whose record cannot say so."""
         ...
 
     async def list_unfinished(self) -> tuple[DebateId, ...]:
@@ -137,7 +137,7 @@ class Journal(Protocol):
     ) -> tuple[DebateId, ...]:
         """List the newest debates held in a server, newest first.
 
-        If given, only those of one format, and those in some of its channels.
+        If given, `format` and `channels` limit the list.
         """
         ...
 
@@ -148,7 +148,7 @@ class Spending(Protocol):
     async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        """Add up what debates that this person started, in this server, spent from a moment on."""
+        """Add up the spending since a moment of this person's debates, on this server, if given."""
         ...
 
 
@@ -157,16 +157,16 @@ class Delivery:
     """A part of a debate that was shown, and the place where it is."""
 
     mark: str
-    """The name of it, unique in its debate, such as `turn 3`."""
+    """The name of the part, unique in its debate, such as `turn 3`."""
     channel: str
     message: str
 
 
 class Deliveries(Protocol):
-    """Messages that show a debate: the cursor with which the thread follows the journal."""
+    """The messages that show a debate, by which the thread keeps up with the journal."""
 
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
-        """Keep where something stands; a later place of the same mark replaces the earlier."""
+        """Record where a part is shown; a later delivery of the same mark replaces it."""
         ...
 
     async def drop(self, debate: DebateId, mark: str) -> None:
@@ -203,10 +203,10 @@ class PageDraft:
 
 
 class FormDrafts(Protocol):
-    """Drafts that people have filled in and not sent; they are gone once the turn is on record."""
+    """Forms that people have filled in but not sent; dropped once the turn is on record."""
 
     async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
-        """Keep a page, replacing what was kept of it; a page without a word is dropped."""
+        """Keep a page, replacing its earlier version; an empty page is dropped."""
         ...
 
     async def read_pages(self, of: PersonsStep) -> Filled:
@@ -215,18 +215,18 @@ class FormDrafts(Protocol):
 
 
 class SealedPoll(NamedTuple):
-    """A poll that people answer under a seal, of which there may be several in a debate."""
+    """A poll with sealed ballots; a debate may have several."""
 
     debate: DebateId
     name: str
-    """The name of it, a word in small letters: files are called by it."""
+    """The poll's name, a lower-case word that is used in file names."""
 
 
 class SealedRows(Protocol):
-    """Sealed ballots, one for each voter; the stored data tells neither who, nor what, nor when."""
+    """Sealed ballots, one for each voter; the stored data does not reveal voter, choice or time."""
 
     async def keep(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
-        """Keep a ballot under the hash of its voter, replacing the one that was there."""
+        """Keep a ballot under the hash of its voter, replacing an earlier one."""
         ...
 
     async def find(self, poll: SealedPoll, voter: str) -> bytes | None:
@@ -267,14 +267,14 @@ class BallotKeys(Protocol):
 
 
 class TurnEnded(NamedTuple):
-    """A turn for which nobody can send a form any more; without a step, all the debate's turns."""
+    """A turn that can no longer be filled in; without a step, all turns of the debate."""
 
     debate: DebateId
     step: int | None
 
 
 def list_ended_turns(events: Iterable[Event]) -> Iterator[TurnEnded]:
-    """List the turns that these events end, of those that people take."""
+    """List the turns taken by people that these events end."""
     for event in events:
         match event.fact:
             case StepAnswered(number=number) as fact if fact.said_by or fact.missed:

@@ -1,4 +1,4 @@
-"""Looking into a database: a check that it can be reached, and one debate of it.
+"""Inspecting a database: checking that it can be reached, and reading one debate.
 
 Rule: nothing is made or changed there, and no password is shown.
 """
@@ -26,7 +26,7 @@ from debate_core.storage.sql import SqlJournal
 _Told = TypeVar("_Told")
 _SECONDS = 10
 _FAILURES = (SQLAlchemyError, OSError, TimeoutError, TypeError)
-"""The failures; the last is a driver's answer to an option that it does not know."""
+"""The errors of an unreachable database; drivers raise the last for an unknown option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ async def find_reach(address: str) -> Reach:
 
 
 async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
-    """Read the debate's events; empty if it is not there, or there is no database.
+    """Read a debate's events; empty if there is no such debate, or no database.
 
     SpecError, in one sentence, if the database cannot be read.
     """
@@ -59,7 +59,7 @@ async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
 
 
 async def read_damage(address: str, debate: DebateId) -> Damage | None:
-    """Find what of the debate differs from its record; None if nothing does, or it is not there.
+    """Find what in a debate differs from its record; None if nothing does, or it does not exist.
 
     SpecError, in one sentence, if the database cannot be read.
     """
@@ -67,7 +67,7 @@ async def read_damage(address: str, debate: DebateId) -> Damage | None:
 
 
 async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _Told | None:
-    """Ask its journal; None where there is no database."""
+    """Ask the journal of a database; None if there is no database."""
     reach = await find_reach(address)
     if reach.to_be_made is not None:
         return None
@@ -103,6 +103,6 @@ async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
 
 
 def _missing_file(url: URL) -> Path | None:
-    """Find the file of an SQLite database that is not there yet."""
+    """Find the file of an SQLite database, if it does not exist yet."""
     path = find_file(url)
     return None if path is None or is_there(path) else path

@@ -1,6 +1,6 @@
-"""Forgetting whole debates: everything that is kept of them goes, except their cost.
+"""Forgetting whole debates: everything stored about them is deleted, except their cost.
 
-Rule: every table that names a debate is emptied of it, so that later tables are too.
+Rule: a debate is deleted from every table that refers to debates, which covers future tables.
 """
 
 from datetime import datetime
@@ -22,10 +22,10 @@ async def list_servers(database: Database) -> tuple[str, ...]:
 async def forget_debates(database: Database, before: datetime, server: str | None = None) -> int:
     """Forget the debates that are over and began before then; return how many these are.
 
-    `server` leaves out those of others.
+    `server` limits this to its debates.
 
-    When this returns they are in no file of the database. Of each a row stays that says in which
-    server and format it was held, and one with what it cost.
+    When this returns, they are in no file of the database. For each, one row stays that names its
+    server and format, and one with its cost.
     """
     is_old = debates.c.is_over & (debates.c.opened_at < before.isoformat())
     if server is not None:
@@ -52,7 +52,7 @@ def _forget(connection: Connection, debate: str) -> None:
 
 
 def _add_up(connection: Connection, table: Table, debate: str) -> None:
-    """Leave one row of what a debate cost, at the time of the last."""
+    """Merge the rows of a debate's cost into one, at the time of the last."""
     here = table.c.debate == debate
     sums = [func.max(table.c.at), *(func.sum(table.c[name]) for name in AMOUNTS)]
     (row,) = (connection.execute(select(*sums).where(here))).all()

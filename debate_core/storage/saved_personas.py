@@ -1,4 +1,4 @@
-"""The debaters that people make: a server's own, and a member's."""
+"""Saved personas that people make: those of a server, and those of a member."""
 
 from dataclasses import asdict, fields
 
@@ -12,14 +12,14 @@ from debate_core.storage.database import Database
 from debate_core.storage.tables import saved_personas as table
 
 MEMBER_LIMIT = 5
-"""The personas that a member may have on a server."""
+"""The most personas that a member may have on a server."""
 SERVER_LIMIT = 50
-"""The personas that a server may have of its own, made by its moderators."""
+"""The most personas of a server's own, made by its moderators."""
 _FIELDS = tuple(field.name for field in fields(SavedPersona))
 
 
 class SqlSavedPersonas:
-    """Keeps the personas of servers, a row each."""
+    """The personas of servers in a table, a row for each."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class SqlSavedPersonas:
         return found[0] if found else None
 
     async def save(self, server: str, persona: SavedPersona) -> None:
-        """Keep a persona, replacing what was kept of it; SpecError if there are too many."""
+        """Save a persona, replacing its earlier version; SpecError if there are too many."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(table).where(table.c.id == persona.id))

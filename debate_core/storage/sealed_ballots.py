@@ -1,11 +1,11 @@
 """Sealed ballots: their encryption, their storage, and their keys apart from them.
 
-Rule: nothing that is kept of a ballot can be read, guessed or matched with another without the key
-of its poll. Fernet would be less to write, but leaves the time of every ballot in plain text.
+Rule: nothing that is stored about a ballot can be read, guessed or matched with another without the
+key of its poll. Fernet would need less code, but leaves the time of every ballot in plain text.
 
-A row is put in its place and changed there; no column, no order of rows and no other table tells
-when. A key is made for one poll and destroyed at its close: overwritten, then removed. On a disk
-that writes elsewhere than over what was there, such as most flash, the old bytes may outlive that.
+A row is inserted and changed in place; no column, row order or other table reveals the time. A key
+is made for one poll and destroyed at its close: overwritten, then removed. On a disk that does not
+overwrite in place, such as most flash drives, the old bytes may remain.
 """
 
 import hmac
@@ -30,7 +30,7 @@ from debate_core.storage.port import SealedPoll
 from debate_core.storage.tables import sealed_ballots
 
 KEY_LENGTH = 64
-"""Bytes: one half makes the hashes, the other the seals."""
+"""The bytes of a key: one half for the hashes, the other for the seals."""
 _NONCE = 12
 _LAYOUT = struct.Struct("64sBB")
 _NONE = 255
@@ -38,7 +38,7 @@ _NONE = 255
 
 @dataclass(frozen=True, slots=True)
 class SealedBallot:
-    """A person's answer in a poll; one that was taken back is a ballot without a choice."""
+    """A person's answer in a poll; a ballot that was taken back has no choice."""
 
     voter: PersonId
     first: int | None = None
@@ -61,7 +61,7 @@ class BallotCipher:
         return hmac.digest(self._naming, f"{self._poll}{voter}".encode(), "sha256").hex()
 
     def seal(self, ballot: SealedBallot) -> bytes:
-        """Seal the ballot; the same ballot never looks the same."""
+        """Seal the ballot; sealing the same ballot again gives different bytes."""
         voter = ballot.voter.encode()
         if len(voter) > 64 or b"\0" in voter:
             raise ValueError("The id of this voter does not fit in a sealed ballot.")
@@ -85,7 +85,7 @@ _NEW = ".new"
 
 
 class FolderKeys:
-    """Keys in a folder that only its owner may look into; it is made with the first of them."""
+    """Keys in a folder that only its owner may open; it is created with the first key."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -138,7 +138,7 @@ class FolderKeys:
         return frozenset(DebateId(name.rpartition("-")[0]) for name in names)
 
     def _settle(self) -> None:
-        """Write the folder itself to the disk: what was made in it, and what was removed."""
+        """Sync the folder itself to the disk, with what was created and removed in it."""
         if os.name == "nt":
             return  # a folder cannot be opened there
         folder = os.open(self._folder, os.O_RDONLY)

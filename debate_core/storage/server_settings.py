@@ -21,14 +21,14 @@ class SettingsRow:
 
     settings: ServerSettings
     changed_by: PersonId | None = None
-    """None as long as nobody has changed anything."""
+    """The person who changed them last; None if nobody has changed anything."""
     changed_at: datetime | None = None
 
 
 class SqlServerSettings:
-    """Reads and changes them; `usual` holds on servers that have changed nothing.
+    """The stored settings; `usual` applies to servers that have changed nothing.
 
-    What was read is kept, since one process serves a server (storage/locks.py).
+    What was read is cached, since only one process serves a server (storage/locks.py).
     """
 
     def __init__(self, database: Database, usual: ServerSettings) -> None:
@@ -65,7 +65,7 @@ class SqlServerSettings:
         by: PersonId,
         at: datetime,
     ) -> SettingsRow:
-        """Change the settings of a server, whatever others change at the same time."""
+        """Change the settings of a server, safely even if others change them at the same time."""
         changed = self.usual
 
         def write(connection: Connection) -> None:
@@ -75,7 +75,7 @@ class SqlServerSettings:
             before = self.usual.settings if stored is None else _read_settings(stored)
             changed = SettingsRow(change(before), by, at)
             connection.execute(delete(table).where(table.c.server == server))
-            # What is as usual follows Rostrum's own defaults in later versions, too.
+            # Defaults are not stored, so that they follow those of later versions.
             text = changed.settings.model_dump_json(exclude_defaults=True)
             row = {
                 "server": server,
@@ -90,7 +90,7 @@ class SqlServerSettings:
         return changed
 
     async def reset(self, server: str) -> None:
-        """Set everything back on a server, also where its settings cannot be read."""
+        """Reset all settings of a server, even if they cannot be read."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(table).where(table.c.server == server))

@@ -1,6 +1,6 @@
 """The journal, the deliveries, drafts of forms and spending in a database, by SQLAlchemy Core.
 
-Rule: a draft goes in the same transaction as the fact that ends its turn, so none outlives it.
+Rule: a draft is deleted in the transaction that records the end of its turn, so none remains.
 """
 
 import asyncio
@@ -111,7 +111,7 @@ def list_spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
 
 
 class SqlSpending:
-    """Adds up the table."""
+    """The spending, added up from the table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -130,7 +130,7 @@ class SqlSpending:
 
 
 _LOCK = text("SELECT pg_advisory_xact_lock(7163190241)")
-"""One lock for all starts: two of them could each wait for the other."""
+"""One lock for all starts, as with several locks two starts could wait for each other."""
 _IS_VOTED_ON = exists().where(
     (tables.events.c.debate == debates.c.id) & (tables.events.c.kind == "voting_opened")
 )
@@ -138,10 +138,10 @@ _RUNS = and_(not_(debates.c.is_over), not_(_IS_VOTED_ON))
 
 
 class SqlStarts:
-    """The debates at the moment of another start, on the connection that records that one.
+    """The debates at the moment when another one starts, on the connection that records it.
 
-    On SQLite one process writes at a time; on a server a lock, held until the transaction ends,
-    lets one process after the other start a debate.
+    On SQLite only one process writes at a time; on a server a lock, held until the transaction
+    ends, lets processes start debates one after the other.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -254,7 +254,7 @@ class SqlJournal:
         return await asyncio.to_thread(read_rows, await self.rows(debate))
 
     async def rows(self, debate: DebateId) -> tuple[EventRow, ...]:
-        """Read the rows of a debate's events, as they stand."""
+        """Read the rows of a debate's events as they are stored."""
         columns = [tables.events.c[name] for name in ("number", "event", "seal")]
         query = select(*columns).where(tables.events.c.debate == debate)
         rows = await self._database.read(query.order_by(tables.events.c.number))
@@ -262,7 +262,7 @@ class SqlJournal:
 
     async def find_damage(self, debate: DebateId) -> Damage | None:
         rows = await self.rows(debate)
-        # Every value of every event is hashed; others go on in the meantime.
+        # Every value of every event is hashed, so this runs in a thread.
         return await asyncio.to_thread(damage_in, rows)
 
     async def end(self, debate: DebateId) -> None:
@@ -288,7 +288,7 @@ class SqlJournal:
     async def find_venue(self, debate: DebateId) -> Venue | None:
         columns = [debates.c[name] for name in ("server", "channel")]
         rows = await self._database.read(select(*columns).where(debates.c.id == debate))
-        # No channel is kept of a debate that is forgotten.
+        # A forgotten debate has no channel.
         there = (row for row in rows if row.server and row.channel)
         return next((Venue(server=row.server, channel=row.channel) for row in there), None)
 
@@ -300,7 +300,7 @@ class SqlJournal:
         *,
         channels: Collection[str] | None = None,
     ) -> tuple[DebateId, ...]:
-        is_kept = debates.c.motion != ""  # one that is forgotten has none
+        is_kept = debates.c.motion != ""  # a forgotten debate has none
         query = select(debates.c.id).where((debates.c.server == server) & is_kept)
         if format is not None:
             query = query.where(debates.c.format == format)

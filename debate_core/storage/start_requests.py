@@ -1,4 +1,4 @@
-"""Requests for a moderator's yes to a large debate: one open request for each person there."""
+"""Requests for a moderator's approval of a large debate: one open request per person and server."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,7 +16,7 @@ from debate_core.storage.database import Database
 from debate_core.storage.tables import start_requests as table
 
 _LOST = timedelta(hours=1)
-"""The age of a request that keeps nobody from asking again: its message may be gone."""
+"""The age from which a request no longer prevents another one, as its message may be gone."""
 
 
 class StartRequest(Value):
@@ -29,7 +29,7 @@ class StartRequest(Value):
 
 
 class SqlStartRequests:
-    """Keeps them until somebody decides, over restarts too."""
+    """The stored requests, which survive restarts until somebody decides."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -67,7 +67,7 @@ class SqlStartRequests:
         return None
 
     async def drop_asked_before(self, moment: datetime) -> None:
-        """Drop the requests that nobody has answered since then."""
+        """Drop the requests from before that moment, which nobody has answered."""
         old = table.c.asked_at < moment.isoformat()
 
         def write(connection: Connection) -> None:

@@ -1,6 +1,6 @@
-"""The motions that members suggest: let in by moderators, voted up, and drawn for a debate.
+"""The motions that members suggest: approved by moderators, voted up, and drawn for debates.
 
-Rule: one that is drawn goes in the transaction that records its debate.
+Rule: a drawn suggestion is removed in the transaction that records its debate.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from debate_core.storage.tables import motion_votes as votes
 from debate_core.storage.tables import suggested_motions as table
 
 MEMBER_LIMIT = 3
-"""The suggestions that a member may have on a server at a time."""
+"""The most suggestions that a member may have on a server at a time."""
 SERVER_LIMIT = 100
-"""The suggestions that a server may have in all."""
+"""The most suggestions that a server may have in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +35,32 @@ class SuggestedMotion:
 
 
 class SqlSuggestedMotions:
-    """Keeps the suggestions of servers, a row each, and who is for them."""
+    """The suggestions of servers in a table, a row for each, and the votes for them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def list_in(self, server: str) -> tuple[SuggestedMotion, ...]:
-        """List those that are let in, the best first: most votes, then the oldest."""
+        """List the suggestions that are let in, the best first: most votes, then the oldest."""
         return await self._read((table.c.server == server) & table.c.is_in)
 
     async def list_waiting(self, server: str) -> tuple[SuggestedMotion, ...]:
-        """List those that wait for a moderator, the oldest first."""
+        """List the suggestions that wait for a moderator, the oldest first."""
         return await self._read((table.c.server == server) & ~table.c.is_in)
 
     async def list_of(self, server: str, person: PersonId) -> tuple[SuggestedMotion, ...]:
-        """List those of one person, the best first."""
+        """List the suggestions of one person, the best first."""
         return await self._read((table.c.server == server) & (table.c.person == person))
 
     async def find(self, server: str, motion: str) -> SuggestedMotion | None:
-        """Find one by its id."""
+        """Find a suggestion by its id."""
         found = await self._read((table.c.server == server) & (table.c.id == motion))
         return found[0] if found else None
 
     async def add(
         self, server: str, suggested: SuggestedMotion, at: datetime, *, is_limited: bool = True
     ) -> None:
-        """Keep a suggestion; SpecError if it is there already, or there are too many."""
+        """Add a suggestion; SpecError if it exists already, or there are too many."""
         row = {
             "id": suggested.id,
             "server": server,
@@ -82,12 +82,12 @@ class SqlSuggestedMotions:
         return await self._update(here, is_in=True)
 
     async def word(self, server: str, motion: str, words: str) -> bool:
-        """Word one otherwise that is not let in yet; False if it is."""
+        """Reword a suggestion that is not let in yet; False if it is in, or gone."""
         here = (table.c.server == server) & (table.c.id == motion) & ~table.c.is_in
         return await self._update(here, motion=words)
 
     async def remove(self, server: str, motion: str) -> None:
-        """Remove one; when this returns it is in no file of the database."""
+        """Remove a suggestion; when this returns, it is in no file of the database."""
 
         def write(connection: Connection) -> None:
             remove_motions(connection, (table.c.server == server) & (table.c.id == motion))
@@ -106,7 +106,7 @@ class SqlSuggestedMotions:
         await self._database.erase(write)
 
     async def vote(self, server: str, motion: str, person: PersonId) -> bool:
-        """Be for one, or not any more; SpecError if it is gone or not let in."""
+        """Toggle a person's vote for a suggestion; SpecError if it is gone or not let in."""
         is_for = False
 
         def write(connection: Connection) -> None:
@@ -123,7 +123,7 @@ class SqlSuggestedMotions:
         return is_for
 
     async def list_voted(self, server: str, person: PersonId) -> frozenset[str]:
-        """List the ids of those that somebody is for."""
+        """List the ids of the suggestions that somebody votes for."""
         query = select(votes.c.motion).join(table, table.c.id == votes.c.motion)
         rows = await self._database.read(
             query.where((table.c.server == server) & (votes.c.person == person))
@@ -166,7 +166,7 @@ def draw_motion(connection: Connection, motion: str) -> None:
 def _check_room(
     connection: Connection, server: str, suggested: SuggestedMotion, *, is_limited: bool
 ) -> None:
-    """Raise SpecError if it is suggested already, or there are as many as there may be."""
+    """Raise SpecError if it is already suggested, or the limit is reached."""
     query = select(table.c.person, table.c.motion).where(table.c.server == server)
     there = [(person, motion) for person, motion in connection.execute(query)]
     if any(motion.casefold() == suggested.motion.casefold() for _person, motion in there):

@@ -197,7 +197,7 @@ plan_templates = Table(
 chats = Table(
     "chats",
     metadata,
-    # Kept before the debate itself, so it names none that has to be there.
+    # Stored before the debate itself, so it is not a foreign key.
     Column("debate", String(32), primary_key=True),
     Column("application", String(32), nullable=False),
     Column("token", Text, nullable=False),

@@ -1,4 +1,4 @@
-"""The plans that a server keeps to start from."""
+"""The plan templates of servers."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
@@ -12,9 +12,9 @@ from debate_core.storage.database import Database
 from debate_core.storage.tables import plan_templates as table
 
 MEMBER_TEMPLATES = 5
-"""The templates that a member may have on a server."""
+"""The most templates that a member may have on a server."""
 SERVER_TEMPLATES = 50
-"""The templates that a server may have in all."""
+"""The most templates that a server may have in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PlanTemplate:
     maker: PersonId
     name: str
     request: str = ""
-    """The request in the form in which plans are kept; a list leaves it out, as it may be long."""
+    """The request in the stored form of plans; lists leave it out, as it may be long."""
 
 
 _FIELDS = tuple(field.name for field in fields(PlanTemplate))
@@ -33,13 +33,13 @@ _LISTED = _FIELDS[:-1]
 
 
 class SqlTemplates:
-    """Keeps the templates of servers, a row each."""
+    """The templates of servers in a table, a row for each."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def list_all(self, server: str) -> tuple[PlanTemplate, ...]:
-        """List the templates of a server by name, without what they ask for."""
+        """List the templates of a server by name, without their requests."""
         return await self._read(table.c.server == server, _LISTED)
 
     async def count_made(self, server: str, maker: PersonId) -> int:
@@ -52,7 +52,7 @@ class SqlTemplates:
         return found[0] if found else None
 
     async def add(self, server: str, template: PlanTemplate) -> None:
-        """Keep a template in the place of its maker's of that name; SpecError if it cannot be."""
+        """Add a template, replacing its maker's of that name; SpecError if that is not possible."""
 
         def write(connection: Connection) -> None:
             named = (table.c.server == server) & (table.c.name == template.name)

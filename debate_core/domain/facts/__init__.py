@@ -1,8 +1,8 @@
 """The facts of a debate: a closed, tagged union, in the past tense.
 
-A word being written is no fact. Facts are only ever added to; a new field has a default, so that
-old records read. What a format adds of its own is inside: the form of an answer, a ruling. A fact
-says itself what it changes in the record (`domain/fact.py`).
+Words still being written are not a fact. Facts only ever gain fields; a new field has a default, so
+that old records can be read. What a format adds is inside a fact: the form of an answer, a ruling.
+Each fact itself defines what it changes in the record (`domain/fact.py`).
 """
 
 from collections.abc import Mapping
@@ -116,14 +116,14 @@ Fact = (
 
 @dataclass(frozen=True, slots=True, config=STRICT)
 class Event:
-    """A fact, where it stands in its debate, and when it was recorded (UTC)."""
+    """A fact, its place in its debate, and the time when it was recorded (UTC)."""
 
     debate: DebateId
     number: int
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
     seal: Seal | None = None
-    """The proof of it; None until it is recorded."""
+    """Its proof; None until it is recorded."""
 
     @property
     def head(self) -> str:
@@ -132,7 +132,7 @@ class Event:
 
 
 EVENT = TypeAdapter(Event)
-"""Reads and writes events."""
+"""The adapter that reads and writes events."""
 
 _BY_KIND: Mapping[str, type[RecordedFact]] = {
     fact.model_fields["kind"].default: fact for fact in get_args(Fact)
@@ -140,5 +140,5 @@ _BY_KIND: Mapping[str, type[RecordedFact]] = {
 
 
 def find_fact_type(data: Mapping[str, Any]) -> type[RecordedFact]:
-    """Find the class of a fact given as JSON data; the root of all where its kind is not known."""
+    """Find the class of a fact given as JSON data; the root of all if its kind is not known."""
     return _BY_KIND.get(str(data.get("kind")), RecordedFact)

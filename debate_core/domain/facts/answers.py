@@ -33,7 +33,7 @@ _ANSWER_TEXTS = re.compile(r"/(?:step|answer|refused|tools)/(?!tag$).+")
 _EMPTIED: Mapping[str, object] = {"/quotations": [], "/said_by/messages": []}
 _STEP_TEXTS = re.compile(r"/step/(?!tag$).+")
 _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
-"""The parts that may be kept back of an unknown kind of step, and of its answer."""
+"""The parts of a step of an unknown kind, and of its answer, that may be withheld."""
 _BACKSTAGE = Private("what was said beside the turns", "hidden", may_be_missing=True)
 _UNREAD = Private("what was said beside the turns", "hidden")
 WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
@@ -51,7 +51,7 @@ class RefusedReply(Value):
 
 
 class ToolUse(Value):
-    """A tool that was called on the way to an answer."""
+    """A tool that was called while an answer was written."""
 
     tool: str
     arguments: dict[str, object]
@@ -68,7 +68,7 @@ class SaidBy(Value):
 
     person: PersonId
     name: str
-    """Their name, cleaned, as it is shown."""
+    """Their display name, cleaned."""
     way: Literal["thread", "form", "console"] = "thread"
     messages: tuple[str, ...] = ()
     """The person's messages that it was read from."""
@@ -95,7 +95,7 @@ class StepAnswered(PersonsFact):
     question: int | None = None
     """The question from the audience that it had to answer."""
     quotations: tuple[Quotation, ...] = ()
-    """The quotations it took from the sources, each with whether it stands there."""
+    """The quotations it took from the sources, and for each whether it was found there."""
     taken_out: Way | None = None
     """The way its words were taken out, if they were."""
 
@@ -133,7 +133,7 @@ class StepAnswered(PersonsFact):
         return people.close_step(self.number, self.turn, self.question, is_missed=is_missed)
 
     def _choose_verdict(self, record: "Record") -> Form:
-        """Choose the verdict so far: of several that make one, the first that was asked for."""
+        """Choose the verdict so far: the first that was asked for, if several make one."""
         if not self.step.asking.is_checked:
             return self.answer
         asked = (past for past in record.answered if past.step.asking.is_checked)
@@ -149,7 +149,7 @@ class StepAnswered(PersonsFact):
         return replace(after, transcript=tuple(taken))
 
     def _make_turn(self, step: Speak, record: "Record") -> Turn:
-        """Make the turn with its owner; nothing is said of a turn without words."""
+        """Make the turn with its speaker; a turn without words has no marks."""
         debater = record.spec.debater(step.debater)
         if self.missed or self.is_taken_out:
             return Turn(self, debater.name, debater.stance)
@@ -256,7 +256,7 @@ def _get_number(fact: StepAnswered) -> int:
 
 
 def _find_private_of_step(data: Mapping[str, Any], path: str) -> Private | None:
-    """Find what may be kept back of a step and its answer: what the step says."""
+    """Find the parts of a step and its answer that may be withheld: those that the step names."""
     step = Step.find_member(get_fields(data.get("step")).get("tag"))
     if step is not None:
         return _BACKSTAGE if mark_places(path) in step.private else None

@@ -27,9 +27,9 @@ class Venue(Value):
     language: str = ""
     """The language of posts there when the debate was opened; English if empty."""
     role: str = ""
-    """The role that was told of debates there when it was opened; empty if none."""
+    """The role that was notified of debates there when it was opened; empty if none."""
     is_chat: bool = Field(default=False, exclude_if=operator.not_)
-    """True for a chat that Rostrum is not in: somebody brought it along, whose id is `server`."""
+    """True for a chat that Rostrum is not in: `server` is the id of the person who brought it."""
 
 
 class DebateOpened(RecordedFact):
@@ -56,10 +56,10 @@ class CountdownEnded(RecordedFact):
     kind: Literal["countdown_ended"] = "countdown_ended"
     by: PersonId | None = None
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
-        # The time of a debate counts from here; a pause meanwhile is part of the wait.
+        # The time of a debate counts from here; a pause before that is part of the wait.
         paused_at = record.paused_at and record.last_at
         waited = record.last_at - record.opened_at
         return replace(record, has_begun=True, stood_still=waited, paused_at=paused_at)
@@ -72,16 +72,16 @@ class ClosingRequested(RecordedFact):
 
     kind: Literal["closing_requested"] = "closing_requested"
     reason: str
-    """The reason in the words of whoever asked, where they are named; may be empty."""
+    """The reason in the words of the person who asked, if they are named; may be empty."""
     by: PersonId | None = None
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
     dropped: tuple[Cost, ...] = ()
-    """The likely costs of the steps that models were writing, which nobody reads any more."""
+    """The likely costs of the steps that models were still writing, and that are dropped."""
 
     @property
     def why(self) -> str:
-        """The reason: who asked for it, if somebody did, and what they said; never that alone."""
+        """The reason: who asked for it, if somebody did, and what they said; not just this."""
         if not self.name:
             return self.reason
         said = f", saying “{self.reason}”" if self.reason else ""
@@ -124,7 +124,7 @@ class Resumed(RecordedFact):
     kind: Literal["resumed"] = "resumed"
     by: PersonId | None = None
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
         at = record.last_at
@@ -221,7 +221,7 @@ class Ruling(Tagged, Value, family=True):
 
 
 class UnreadRuling(Ruling, tag=None):
-    """A ruling that is not known here, such as one of a format that is no longer installed."""
+    """A ruling of an unknown kind, such as one of a format that is no longer installed."""
 
     data: dict[str, Any]
 

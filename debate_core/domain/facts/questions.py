@@ -32,7 +32,7 @@ _HIDES_MODERATOR = {"/by": Private("which moderator it was", "moderator")}
 
 
 class QuestionAsked(PersonsFact):
-    """A person asked something that waits for a moderator's yes."""
+    """A person asked something that waits for a moderator's approval."""
 
     private = _HIDES_ASKER
     texts = TEXT
@@ -80,7 +80,7 @@ class QuestionRuled(RecordedFact):
     is_let_in: bool
     by: PersonId
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
         state = "let in" if self.is_let_in else "declined"
@@ -106,7 +106,7 @@ class QuestionPut(RecordedFact):
     """The number of people who wanted it by then."""
     by: PersonId
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
         people = record.people.change_question(
@@ -147,7 +147,7 @@ class QuestionMarked(RecordedFact):
         return self.model_copy(update={"reason": change(self.reason)})
 
     def drop_repeated(self, held: RecordedFact, change: Callable[[str], str]) -> Self:
-        """Return the mark, without its reason where it is of the question or of its answer."""
+        """Return the mark, without its reason if the words are the question's or its answer's."""
         is_of = isinstance(held, QuestionAsked | StepAnswered) and held.question == self.question
         if not is_of:
             return self.reword(change)

@@ -27,10 +27,10 @@ class WordsTakenOut(RecordedFact):
     """The name of the words, such as “turn 3”."""
     way: Way
     by: PersonId | None = None
-    """The person who asked; None where their message was deleted, which does not say by whom, and
-    for what nobody else may see, so that nobody is known as its author."""
+    """The person who asked. None if a message was deleted, since it is unknown by whom, and for
+    words that nobody else may see, so that their author stays unknown."""
     name: str = ""
-    """The moderator's name, as it is shown, where one did it."""
+    """The moderator's display name, if a moderator did it."""
 
     @property
     def is_of_question(self) -> bool:

@@ -1,6 +1,6 @@
-"""Things that people do at their seats, and with the time that they have.
+"""The acts of people at their seats, and changes to the time that they have.
 
-Seats are taken from the next phase on, so that nobody's turn changes hands while it is being taken.
+Seats are taken from the next phase on, so that a turn under way never changes hands.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ class SeatTaken(RecordedFact):
     debater: DebaterId
     person: PersonId
     name: str
-    """The person's name, cleaned, as it is shown."""
+    """The person's display name, cleaned."""
 
     def apply(self, record: "Record") -> "Record":
         seat = HeldSeat(self.person, self.name)
@@ -39,9 +39,9 @@ class SeatLeft(RecordedFact):
     debater: DebaterId
     by: PersonId
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
     holder: str = ""
-    """The name of whoever sat there, as it is shown."""
+    """The display name of the person who sat there."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, people=record.people.leave_seat(self.debater))
@@ -69,12 +69,12 @@ class TableJoined(RecordedFact):
 
 
 class ChairTaken(RecordedFact):
-    """Somebody at the table sits down in the inner circle, where only so many may speak."""
+    """Somebody at the table sits down in the inner circle, where a limited number may speak."""
 
     kind: Literal["chair_taken"] = "chair_taken"
     debater: DebaterId
     instead_of: DebaterId | None = None
-    """Whoever gave way; None where a chair was free."""
+    """The person who gave way; None if a chair was free."""
 
     def apply(self, record: "Record") -> "Record":
         people = record.people.take_chair(self.debater, self.instead_of)
@@ -92,13 +92,13 @@ class ChairLeft(RecordedFact):
 
 
 class TimeExtended(RecordedFact):
-    """More time, in seconds, for whoever speaks in person, or for the vote."""
+    """More time, in seconds, for the turns of people, or for the vote."""
 
     kind: Literal["time_extended"] = "time_extended"
     seconds: int
     by: PersonId
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
         boxes = {key: box.extend(self.seconds) for key, box in record.boxes.items()}
@@ -116,7 +116,7 @@ class TurnsSkipped(RecordedFact):
     by: PersonId
     name: str
     turns: tuple[int, ...] = ()
-    """Their places in the transcript; none where it was the floor that waited for a raised hand."""
+    """Their places in the transcript; none if the floor was waiting for a raised hand."""
 
     def apply(self, record: "Record") -> "Record":
         return record
@@ -143,7 +143,7 @@ class HandLowered(RecordedFact):
 
 
 class SpeakerInvited(RecordedFact):
-    """After a silence, somebody at the table who has not spoken is invited to: once."""
+    """After a silence, somebody at the table who has not spoken is invited to speak, once."""
 
     kind: Literal["speaker_invited"] = "speaker_invited"
     debater: DebaterId
@@ -158,7 +158,7 @@ class FloorClosed(RecordedFact):
     kind: Literal["floor_closed"] = "floor_closed"
     by: PersonId
     name: str = ""
-    """The name of whoever did it, as it is shown."""
+    """The display name of the person who did it."""
 
     def apply(self, record: "Record") -> "Record":
         people = replace(record.people, hands=(), is_floor_closed=True)

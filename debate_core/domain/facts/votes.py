@@ -1,6 +1,6 @@
 """The vote of the people: their ballots, which of them count, and the count.
 
-A ballot is on the outcome, or on an item of a poll: it has its own box.
+A ballot is on the outcome, or on an item of a poll; each of these has its own box.
 """
 
 from dataclasses import replace
@@ -35,11 +35,11 @@ class VotingOpened(RecordedFact):
 
 
 class _VotersFact(RecordedFact):
-    """A fact about one voter, who is a number in what everyone may read."""
+    """A fact about one voter, who is shown as a number in public copies."""
 
     private = _HIDES_VOTER
 
-    if TYPE_CHECKING:  # each declares it itself, since what is written begins with its kind
+    if TYPE_CHECKING:  # each class declares it after its kind, which is written first
         voter: PersonId
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
@@ -74,15 +74,16 @@ class BallotWithdrawn(_VotersFact):
 
 
 class OldReactionsSeen(_VotersFact):
-    """Other reactions of a voter that still stood at the last look, beside the one that counts.
+    """Other reactions of a voter, besides the one that counts, that the last check still found.
 
-    A reaction that comes back after it was gone is a new choice; one that never went is none.
+    A reaction that comes back after it was gone is a new choice; one that was there all along is
+    not.
     """
 
     kind: Literal["old_reactions_seen"] = "old_reactions_seen"
     voter: PersonId
     choices: tuple[str, ...]
-    """The choices, replacing those seen before; empty once none stands any more."""
+    """The choices, replacing those seen before; empty once none is there any more."""
     box: BoxKey = OUTCOME
 
     def apply(self, record: "Record") -> "Record":
@@ -90,7 +91,7 @@ class OldReactionsSeen(_VotersFact):
 
 
 class BallotUnclear(_VotersFact):
-    """Several reactions of a voter that nobody saw come: Discord does not say which is newer.
+    """Several reactions of a voter that nobody saw added: Discord does not say which is newer.
 
     So none of them counts; the voter's next choice does.
     """
@@ -98,10 +99,10 @@ class BallotUnclear(_VotersFact):
     kind: Literal["ballot_unclear"] = "ballot_unclear"
     voter: PersonId
     choices: tuple[str, ...]
-    """The choices that stand by now, replacing those recorded before; empty once all are gone."""
+    """The choices that are there now, replacing those recorded before; empty once all are gone."""
     is_asked: bool = False
-    """True if the voter is asked to vote again; then what still stands of these could not be
-    taken off, and the one that the voter lets stand counts."""
+    """True if the voter is asked to vote again; those still there could then not be removed, and
+    the one that the voter leaves counts."""
     box: BoxKey = OUTCOME
 
     def apply(self, record: "Record") -> "Record":
@@ -114,12 +115,12 @@ class BallotUnclear(_VotersFact):
 
 
 class BallotsTaken(RecordedFact):
-    """The closing look: what a box holds by now is what is counted; it takes no more ballots."""
+    """The final check: the ballots that a box holds now are counted, and it takes no more."""
 
     kind: Literal["ballots_taken"] = "ballots_taken"
     box: BoxKey = OUTCOME
     unread: str = ""
-    """The reason why the ballots could not be looked at once more, as a clause."""
+    """The reason why the ballots could not be checked once more, as a clause."""
 
     def apply(self, record: "Record") -> "Record":
         return record.change_box(
@@ -148,7 +149,7 @@ class BallotLeftOut(RecordedFact):
 
 
 class BallotLetIn(_VotersFact):
-    """A ballot that was left out counts after all: its voter may vote by now."""
+    """A ballot that was left out counts after all: its voter may vote now."""
 
     kind: Literal["ballot_let_in"] = "ballot_let_in"
     voter: PersonId
@@ -166,11 +167,11 @@ class VotingClosed(RecordedFact):
     kind: Literal["voting_closed"] = "voting_closed"
     tally: dict[str, int]
     unread: str = ""
-    """The reason why ballots were not looked at before the close, or secret ones not opened."""
+    """The reason why ballots were not checked before the close, or secret ones not opened."""
     unasked: str = ""
-    """The reason why it could not be asked if the voters are members, as a clause."""
+    """The reason why it could not be checked if the voters are members, as a clause."""
     took_part: tuple[PersonId, ...] = ()
-    """The people who gave a secret ballot, sorted by id, so that their order tells nothing."""
+    """The people who gave a secret ballot, sorted by id, so that their order reveals nothing."""
 
     def apply(self, record: "Record") -> "Record":
         closed = record.close_boxes((OUTCOME,))

@@ -1,7 +1,7 @@
-"""The step of the confidence: a debater's model, its side, and what was said so far.
+"""The step that asks for confidence: a debater's model, its side, and what was said so far.
 
-Only models are asked. A built-in debater has no view of its chances, and whoever sits in a seat in
-person is left alone: what they said would be theirs, and no model's.
+Only models are asked. A built-in debater has no view of its chances, and a person in a seat is not
+asked: the answer would be theirs, not a model's.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -91,7 +91,7 @@ class TellConfidence(StepBeside, tag=None):
         )
 
     def answer_offline(self, brief: Brief) -> Form:
-        """Fill the room of an answer, for estimates: no built-in debater is ever asked."""
+        """Give a placeholder as long as an answer, for estimates: no built-in debater is asked."""
         del brief
         return ConfidenceForm(percent=_MOST)
 
@@ -104,13 +104,13 @@ def list_asked_seats(spec: Specification) -> tuple[Debater, ...]:
 
 
 def list_due_confidence(record: Record) -> tuple[Due, ...]:
-    """List what is to be asked by now: all before the first turn, and all before the last word."""
+    """List what is due to be asked: all before the first turn, and all before the last word."""
     when = _find_time(record)
     return tuple(_list_due(record, when)) if when else ()
 
 
 def _find_time(record: Record) -> When | None:
-    """Find what is asked by now; a debate without a turn has nothing to compare."""
+    """Find which answer is due now; a debate without a turn has nothing to compare."""
     if record.decision is not None or record.is_over:
         return None
     if not record.turns:

@@ -19,7 +19,7 @@ _HIDES_PERCENT = {"/percent": Private("how sure a debater was", "", may_be_missi
 
 
 class ConfidenceTold(RecordedFact):
-    """A debater's model said how likely its side is to win; or it did not, and why."""
+    """A debater's model said how likely its side is to win, or gave no answer, and why not."""
 
     private = _HIDES_PERCENT
 
@@ -27,9 +27,9 @@ class ConfidenceTold(RecordedFact):
     debater: DebaterId
     when: When
     percent: int | None = Field(default=None, exclude_if=lambda percent: percent is None)
-    """What it said; None where it said nothing, and in a public copy before the end."""
+    """The answer; None if there is none, and in a public copy before the end."""
     missed: str = ""
-    """The reason why it said nothing; empty where it did."""
+    """The reason why there is no answer; empty if there is one."""
     cost: Cost = Cost()
 
     @property
@@ -41,7 +41,7 @@ class ConfidenceTold(RecordedFact):
         return replace(record, confidence=replace(record.confidence, told=told))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """Make it public without its figure until the debate is over: it could move people."""
+        """Make it public; until the debate is over without its figure, which could sway people."""
         del names
         return self if record.is_over else self.model_copy(update={"percent": None})
 
@@ -53,11 +53,11 @@ class Confidence:
     told: tuple[ConfidenceTold, ...] = ()
 
     def list_asked(self, when: When) -> frozenset[DebaterId]:
-        """List the debaters that have been asked then, whether or not they said anything."""
+        """List the debaters that were asked at that time, whether or not they answered."""
         return frozenset(fact.debater for fact in self.told if fact.when == when)
 
     def group_percents(self) -> Mapping[DebaterId, Mapping[When, int]]:
-        """Group what was said by debater."""
+        """Group the answers by debater."""
         said: dict[DebaterId, dict[When, int]] = {}
         for fact in self.told:
             if fact.percent is not None:

@@ -1,4 +1,4 @@
-"""The debaters' confidence as readers see it: at the end, before beside after."""
+"""The debaters' confidence as readers see it: at the end, the figures before and after together."""
 
 from collections.abc import Iterator
 
@@ -22,12 +22,12 @@ def list_confidence_rows(spec: Specification) -> Iterator[tuple[str, str]]:
 
 
 def has_confidence(record: Record) -> bool:
-    """True if there is something to show that can move nobody any more."""
+    """True if there is something to show that can no longer influence anybody."""
     return record.is_over and bool(record.confidence.group_percents())
 
 
 def list_confidence_sections(record: Record) -> Iterator[Section]:
-    """List the section of a transcript with it, once the debate is over."""
+    """List the section of a transcript that shows it, once the debate is over."""
     if has_confidence(record):
         yield Section(_("How sure they were"), _list_blocks(record))
 

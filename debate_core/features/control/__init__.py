@@ -1,1 +1,1 @@
-"""The control answer: what the debaters' model answers without a debate, kept from before it."""
+"""The control answer: what the debaters' model answers without a debate, asked for at its start."""

@@ -64,7 +64,7 @@ class AnswerPlainly(StepBeside, tag=None):
 
 
 def find_control_model(spec: Specification) -> str:
-    """Find the model that answers: the first debater's that is one; empty where none is."""
+    """Find the model that answers: that of the first debater that has one; empty if none has."""
     if not spec.control:
         return ""
     models = (seat.model for seat in spec.debaters if seat.model and not is_offline(seat.model))

@@ -15,7 +15,7 @@ _HIDES_TEXT = {"/text": Private("the plain answer", "", may_be_missing=True)}
 
 
 class ControlAnswered(RecordedFact):
-    """A model answered the motion plainly, without the debate; or it did not, and why."""
+    """A model answered the motion plainly, without the debate, or gave no answer, and why not."""
 
     texts = TEXT
     private = _HIDES_TEXT
@@ -34,7 +34,7 @@ class ControlAnswered(RecordedFact):
         return replace(record, control=self)
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """Make it public without its words until the debate is over: they could move people."""
+        """Make it public; until the debate is over without its words, which could sway people."""
         del names
         return self if record.is_over else self.model_copy(update={"text": ""})
 

@@ -1,4 +1,4 @@
-"""The control answer as readers see it: at the end, beside what the debate came to."""
+"""The control answer as readers see it: at the end, beside the result of the debate."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from debate_core.show.pieces import Card
 
 
 def list_control_rows(spec: Specification) -> Iterator[tuple[str, str]]:
-    """List the row of a plan that says that it is asked for."""
+    """List the row of a plan that says that a control answer is requested."""
     if model := find_control_model(spec):
         yield _("Plain answer"), _("{model}, asked before the first turn", model=model)
 
 
 def list_control_sections(record: Record) -> Iterator[Section]:
-    """List the section of a transcript with it, once the debate is over."""
+    """List the section of a transcript that shows it, once the debate is over."""
     if control := find_shown(record):
         yield Section(_("A plain answer"), (Prose(control.text), Note(_explain(record))))
 
@@ -34,7 +34,7 @@ def make_control_card(record: Record, control: ControlAnswered) -> Card:
 
 
 def find_shown(record: Record) -> ControlAnswered | None:
-    """Find the answer, if there is one and it can move nobody any more."""
+    """Find the answer, if there is one and it can no longer influence anybody."""
     control = record.control
     return control if control is not None and control.text and record.is_over else None
 

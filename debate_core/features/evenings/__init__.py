@@ -1,1 +1,1 @@
-"""Evenings: debates that a server holds at a time that is planned, once or again and again."""
+"""Evenings: debates that a server holds at a planned time, once or repeatedly."""

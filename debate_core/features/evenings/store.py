@@ -1,7 +1,7 @@
-"""The evenings of servers, a row each, with the moment of the next one.
+"""The evenings of servers, one row each, with the time of the next debate.
 
-Rule: what becomes of an evening and the moment of the next one are written together, and only where
-nobody has gone on before. A row that cannot be read holds up no other: it is counted, and no more.
+Rule: what became of an evening and the time of the next one are written together, and only if
+nobody else has written first. A row that cannot be read does not block others: it is only counted.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from debate_core.storage.damage import read_or_skip
 from debate_core.storage.database import Database
 
 SERVER_LIMIT = 10
-"""The evenings that a server may have."""
+"""The maximum number of evenings of a server."""
 Source = Literal["motion", "queue"]
 """What is debated: one motion, or the best suggestion of members."""
 
@@ -31,7 +31,7 @@ class Evening(Value):
 
     channel: str
     first: str
-    """The time on the wall of the first one, such as 2026-12-04T20:00."""
+    """The local time of the first one, such as 2026-12-04T20:00."""
     rhythm: Rhythm
     source: Source = "motion"
     motion: str = ""
@@ -40,33 +40,33 @@ class Evening(Value):
 
     @property
     def starts_first(self) -> datetime:
-        """The time on the wall of the first one."""
+        """The local time of the first one."""
         return datetime.fromisoformat(self.first)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvening:
-    """An evening as it stands."""
+    """A planned evening in its current state."""
 
     id: str
     server: str
     maker: PersonId
     evening: Evening
     due: datetime | None
-    """The moment of the next one; None if there is none any more."""
+    """The time of the next one (UTC); None if there are no more."""
     zone: str
-    """The time zone that this moment was found in."""
+    """The time zone that `due` was computed in."""
     is_paused: bool = False
     last: str = ""
     """What became of the last one, unless it started."""
     event: str = ""
-    """The scheduled event that stands for one of them."""
+    """The scheduled event that announces one of them."""
     event_due: str = ""
-    """The moment that it was last tried to make one for."""
+    """The due time for which an event was last tried."""
 
     @property
     def key(self) -> str:
-        """The key of the start that is due."""
+        """The key of the next start."""
         assert self.due is not None
         return f"evening {self.id} {self.due:%Y%m%dT%H%M}"
 
@@ -117,7 +117,7 @@ class SqlEvenings:
         await self._database.write(write)
 
     async def change(self, before: PlannedEvening, **fields: Any) -> bool:
-        """Change one that is as it was; False if it is not any more."""
+        """Change one if it is still as it was; return False if it is not."""
         count = 0
 
         def write(connection: Connection) -> None:
@@ -128,7 +128,7 @@ class SqlEvenings:
         return bool(count)
 
     async def pause(self, planned: PlannedEvening, due: datetime | None) -> PlannedEvening:
-        """Pause one, or let it go on with the next at `due`, however it stands by now."""
+        """Pause one, or let it continue with the next at `due`, whatever its current state."""
         changed = replace(planned, is_paused=not planned.is_paused, due=due, last="")
         row = _write_row(changed)
         values = {name: row[name] for name in ("is_paused", "due", "last")}
@@ -140,7 +140,7 @@ class SqlEvenings:
         return changed
 
     async def remove(self, server: str, evening: str) -> None:
-        """Remove one; when this returns it is in no file of the database."""
+        """Remove one; when this returns, no file of the database contains it."""
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -150,7 +150,7 @@ class SqlEvenings:
         await self._database.erase(write)
 
     async def remove_made(self, server: str, maker: PersonId) -> None:
-        """Remove what somebody has planned on a server, whether it can be read or not."""
+        """Remove what a person has planned on a server, readable or not."""
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -172,7 +172,7 @@ class SqlEvenings:
 
 
 def make_change(before: PlannedEvening, **fields: Any) -> Callable[[Connection], int]:
-    """Make the write that changes an evening if its next moment is as it was; returns how many."""
+    """Make the write that changes an evening if its due time is the same; it returns how many."""
     row = _write_row(replace(before, **fields))
     due = before.due.isoformat() if before.due else None
     is_as_it_was = table.c.due == due if due is not None else table.c.due.is_(None)

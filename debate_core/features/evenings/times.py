@@ -1,8 +1,7 @@
-"""The times of evenings: as they are typed, and when the next one is.
+"""The times of evenings: how they are typed, and when the next one is.
 
-Rule: pure. An evening has a time on the wall of its server, so its moment moves with daylight
-saving. An hour that clocks leave out is the hour after it; of one that comes twice the first
-counts.
+Rule: pure. An evening has a local time of its server, so its UTC time moves with daylight saving.
+An hour that clocks skip means the hour after it; if an hour comes twice, the first counts.
 """
 
 import re
@@ -33,9 +32,9 @@ _LONGEST = 60
 
 
 def find_next(first: datetime, rhythm: Rhythm, zone: ZoneInfo, after: datetime) -> datetime | None:
-    """Find the next moment (UTC) after another one; `first` is a time on the wall, without zone.
+    """Find the next time (UTC) after a given one; `first` is a local time, without zone.
 
-    None if there is none any more.
+    None if there are no more.
     """
     step = _STEPS.get(rhythm)
     if step is None:
@@ -50,14 +49,14 @@ def find_next(first: datetime, rhythm: Rhythm, zone: ZoneInfo, after: datetime) 
 
 
 def find_moment(on_wall: datetime, zone: ZoneInfo) -> datetime:
-    """Find the moment (UTC) of a time on the wall."""
+    """Find the time in UTC of a local time."""
     return on_wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
 
 
 def read_when(text: str, zone: ZoneInfo, now: datetime) -> datetime:
-    """Read when an evening is, as a time on the wall: “20:00”, “Fri 20:00” or “2026-12-04 20:00”.
+    """Read when an evening is, as a local time: “20:00”, “Fri 20:00” or “2026-12-04 20:00”.
 
-    SpecError if it cannot be read, is over, or is more than a year ahead.
+    SpecError if it cannot be read, is past, or is more than a year ahead.
     """
     today = now.astimezone(zone).replace(tzinfo=None)
     *before, last = " ".join(text.split()).rsplit(" ", 1) if text.strip() else [""]
@@ -76,7 +75,7 @@ def read_when(text: str, zone: ZoneInfo, now: datetime) -> datetime:
         )
     if found > today + FARTHEST:
         raise SpecError(_("That is more than a year ahead. Choose an earlier day."))
-    # What is long over may lie before the first moment that there is in UTC.
+    # A time long past may lie before the earliest possible time in UTC.
     if found < today - timedelta(days=1) or find_moment(found, zone) <= now:
         raise SpecError(_("That time is over. Choose one that is still to come."))
     return found
@@ -88,7 +87,7 @@ def _read_time(text: str) -> time | None:
         return None
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
     half = (found["half"] or "").casefold()
-    # A number alone may be anything.
+    # A number alone is ambiguous.
     if found["minute"] is None and not half:
         return None
     if half in ("am", "pm"):
@@ -99,7 +98,7 @@ def _read_time(text: str) -> time | None:
 
 
 def _find_day(day: str, at: time, today: datetime) -> datetime | None:
-    """Find the day that is meant: a date, or the next such weekday, or the next such time."""
+    """Find the intended day: a date, or the next such weekday, or the next such time."""
     if written := _DATE.fullmatch(day):
         try:
             return datetime.combine(date(*map(int, written.groups())), at)

@@ -1,1 +1,1 @@
-"""The flow: what each turn does to what was said before it, and what came of it (docs/flow.md)."""
+"""The flow: how each turn responds to earlier ones, and what becomes of points (docs/flow.md)."""

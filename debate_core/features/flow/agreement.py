@@ -1,7 +1,7 @@
-"""The agreement of two keepers on the same debates: what they both call never answered.
+"""The agreement of two keepers of the flow on the same debates: what both call never answered.
 
-Rule: they see the same turns and none of each other's notes. Two claims are the same one where
-their quotes stand in the same sentence of the same turn.
+Rule: they see the same turns and none of each other's notes. Two claims are the same if their
+quotes are from the same sentence of the same turn.
 """
 
 import re
@@ -31,7 +31,7 @@ class FlowAgreement:
     agreed: int = 0
     """Matched claims that both call never answered, or neither."""
     either: int = 0
-    """Claims that one of them calls never answered, whether the other has them or not."""
+    """Claims that at least one of them calls never answered, even if the other lacks them."""
     both: int = 0
     """Claims that both call never answered."""
     single: int = 0
@@ -48,7 +48,7 @@ class FlowAgreement:
 
 
 async def keep_flow(keeper: Performer, model: str, events: Sequence[Event]) -> Record:
-    """Have a keeper of that name note a debate that was held, and return its record with that."""
+    """Have a named keeper note a finished debate, and return the record with its notes."""
     record = fold(events)
     spec = record.spec.model_copy(update={"flow": True, "judge_model": model})
     record = replace(record, spec=spec, flow=Flow())
@@ -67,7 +67,7 @@ async def _note(due: Due, keeper: Performer, model: str, record: Record) -> Reco
 
 
 def compare_flows(one: Record, other: Record) -> FlowAgreement:
-    """Compare what two keepers noted of one debate."""
+    """Compare the notes of two keepers on one debate."""
     firsts, seconds = dict(_place_claims(one)), dict(_place_claims(other))
     matched = firsts.keys() & seconds.keys()
     dropped = [
@@ -83,7 +83,7 @@ def compare_flows(one: Record, other: Record) -> FlowAgreement:
 
 
 def add_agreements(found: Iterable[FlowAgreement]) -> FlowAgreement:
-    """Add up what was found in several debates."""
+    """Add up the agreements from several debates."""
     return sum(found, FlowAgreement())
 
 

@@ -1,4 +1,4 @@
-"""The board of the flow, told once: a few rows a side, by shapes; counts, and no winner."""
+"""The board of the flow, posted once: a few rows a side, marked by shapes; no winner."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -43,14 +43,14 @@ _COUNTED: tuple[State, ...] = ("granted", "defended", "never answered")
 
 
 def tell_flow(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add the board once the first round is noted, which then changes in place, and the counts."""
+    """Add the board once the first round is noted, later changed in place, and the counts."""
     if isinstance(event.fact, MovesNoted) and len(record.flow.noted) == 1:
         return (*pieces, make_flow_card(record))
     return tuple(_add_counts(piece, record) for piece in pieces)
 
 
 def _add_counts(piece: Piece, record: Record) -> Piece:
-    """Add to a verdict's card what came of each side's points, which names no winner."""
+    """Add to a verdict's card what became of each side's points, without naming a winner."""
     if not isinstance(piece, Card) or piece.key != "verdict":
         return piece
     lines = list_count_lines(record)
@@ -60,7 +60,7 @@ def _add_counts(piece: Piece, record: Record) -> Piece:
 
 
 def make_flow_card(record: Record) -> Card:
-    """Make the board as it is by now."""
+    """Make the current board."""
     most = _ROWS_AT_END if is_debated(record) else _ROWS_RUNNING
     rows = list_flow_rows(record)
     shown = [row for side in record.spec.stances for row in select_rows(rows, side, most)]
@@ -80,7 +80,7 @@ def make_flow_card(record: Record) -> Card:
 
 
 def select_rows(rows: Sequence[FlowRow], side: str, most: int) -> list[FlowRow]:
-    """Select a side's rows with most turns, sorted by their state."""
+    """Select the rows of a side that have most turns, sorted by their state."""
     own = [row for row in rows if row.side == side]
     longest = sorted(own, key=lambda row: (-len(row.turns), row.root.turn, row.root.letter))
     return sorted(
@@ -90,7 +90,7 @@ def select_rows(rows: Sequence[FlowRow], side: str, most: int) -> list[FlowRow]:
 
 
 def list_count_lines(record: Record) -> tuple[str, ...]:
-    """List what came of each side's claims, such as “For: 1 granted, 2 defended”; no winner."""
+    """List what became of each side's claims, such as “For: 1 granted, 2 defended”; no winner."""
     if not has_flow(record.spec) or not record.flow.moves:
         return ()
     rows = list_flow_rows(record)
@@ -121,7 +121,7 @@ def list_flow_sections(record: Record) -> Iterator[Section]:
 
 
 def _make_chart(record: Record, rows: Sequence[FlowRow]) -> Chart:
-    """Draw how many points of each side came to which state."""
+    """Draw how many points of each side are in which state."""
     counts = {side: count_states(rows, side) for side in record.spec.stances}
     states: list[State] = [
         state for state in _ORDER if any(count[state] for count in counts.values())
@@ -175,7 +175,7 @@ def _shape(row: FlowRow) -> str:
 
 
 def _is_set(row: FlowRow) -> bool:
-    """True if a row says what the motion is, and nobody met it: that is no drop."""
+    """True if a row says what the motion is and nobody contested it: that is no dropped point."""
     return row.root.does == "sets" and row.state.name in (
         *("new", "not answered yet", "never answered", "too late"),
     )
@@ -199,7 +199,7 @@ def _explain_unanswered() -> str:
 
 
 def _list_notes(record: Record) -> Iterator[Note]:
-    """Say which turns the board lacks."""
+    """Say which turns are missing from the board."""
     if lacking := list_lacking(record):
         turns = ", ".join(map(str, lacking))
         yield Note(_("Not in it, since nobody could note them: turns {turns}", turns=turns))

@@ -10,7 +10,7 @@ from debate_core.language import _
 
 
 def list_own_moves(record: Record, person: PersonId) -> tuple[NotedMove, ...]:
-    """List the moves that were noted of a person's own turns and that they have not disputed."""
+    """List the moves noted for a person's own turns that they have not disputed."""
     own = {
         turn.number
         for turn in record.transcript
@@ -26,7 +26,7 @@ def list_own_moves(record: Record, person: PersonId) -> tuple[NotedMove, ...]:
 
 
 def check_may_dispute(record: Record, person: PersonId) -> None:
-    """Raise SpecError unless something noted of this person's turns can be disputed."""
+    """Raise SpecError unless this person can dispute something that was noted for their turns."""
     if not list_own_moves(record, person):
         raise SpecError(_("Nothing on the board was noted of a turn of yours."))
 

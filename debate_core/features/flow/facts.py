@@ -1,7 +1,7 @@
 """The flow as facts, and its part of the record.
 
-Rule: only moves are recorded. States, rows and counts follow from them (`states.py`), so a better
-rule shows old debates anew.
+Rule: only moves are recorded. States, rows and counts are computed from them (`states.py`), so a
+better rule applies to old debates too.
 """
 
 import re
@@ -32,7 +32,7 @@ class NotedMove(Value):
     to: str = ""
     """The id of the earlier move that it answers, grants or extends."""
     tells: bool = False
-    """True if it rests on what somebody here said, changed or left out, or on a source."""
+    """True if it relies on what somebody here said, changed or left out, or on a source."""
     says: str
     quote: str
     """Words of its turn that show it."""
@@ -48,7 +48,7 @@ class NotedMove(Value):
 
 
 class MovesNoted(RecordedFact):
-    """The moves of some turns were noted, or nobody noted them: then it says why."""
+    """The moves of some turns were noted; or none were, and the reason why."""
 
     texts = _TEXTS
 
@@ -81,7 +81,7 @@ class MovesNoted(RecordedFact):
         return self.model_copy(update=changed)
 
     def drop_repeated(self, held: RecordedFact, change: Callable[[str], str]) -> Self:
-        """Return the notes without the words of a turn; its moves stay, and say nothing."""
+        """Return the notes without the words of a turn; its moves stay, with empty words."""
         gone = {turn for turn in self.turns if held.place == f"turn {turn}"}
         if not gone:
             return self.reword(change)

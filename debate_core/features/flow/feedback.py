@@ -170,7 +170,9 @@ def _tell_unmet(row: FlowRow) -> str:
 def _tell_remarks(remarks: Sequence[Remarks]) -> Iterator[Block]:
     for said in remarks:
         if listed := list_remarks(said.strengths, said.weaknesses):
-            yield Group(_("What the judge says of “{side}”", side=said.name), listed, side=said.side)
+            yield Group(
+                _("What the judge says of “{side}”", side=said.name), listed, side=said.side
+            )
 
 
 def _list_advice(feedback: Feedback) -> Iterator[str]:

@@ -26,7 +26,7 @@ _ABOUT = (
 
 
 def list_flow_notes(step: Step, record: Record) -> Iterator[str]:
-    """List the flow for a judge's last word; nothing before it, or where none is kept."""
+    """List the flow for a judge's last word; empty before that, or if no flow is kept."""
     if not has_flow(record.spec) or not is_debated(record) or not record.flow.moves:
         return
     rows = {row.root.id: row for row in list_flow_rows(record)}
@@ -42,7 +42,7 @@ def list_flow_notes(step: Step, record: Record) -> Iterator[str]:
 
 
 def list_picks(step: Step, record: Record) -> Iterator[str]:
-    """List what a judge has to look up first, in a last word with a reason in parts."""
+    """List what a judge must look up first, in a last word that gives its reason in parts."""
     if not is_reasoned(step) or not is_debated(record):
         return
     picked = pick_to_check(record.transcript, list_points(record))
@@ -52,7 +52,7 @@ def list_picks(step: Step, record: Record) -> Iterator[str]:
 
 
 def list_points(record: Record) -> FlowPoints:
-    """List the moves of the flow by id, each with its state; empty where none is kept."""
+    """List the moves of the flow by id, each with its state; empty if no flow is kept."""
     if not has_flow(record.spec):
         return {}
     turns, moves = list_flow_turns(record), record.flow.moves
@@ -80,7 +80,7 @@ def list_points(record: Record) -> FlowPoints:
 
 
 def _name_speakers(step: Step, record: Record) -> dict[int, str]:
-    """Name the side of each turn as the judge does; a letter may stand for a debater's tag."""
+    """Name the side of each turn as the judge does; a letter may replace a debater's tag."""
     tags, letters = make_blind_tags(record.spec.debaters), step.asking.letter_of
     return {
         turn.number: letters.get(tags[turn.debater]) or step.asking.name_side(turn.stance)

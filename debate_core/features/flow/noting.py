@@ -1,4 +1,4 @@
-"""The keeper of the flow: one step a round beside the play, and what is recorded of it."""
+"""The keeper of the flow: one step a round in addition to the play, and what it records."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ from debate_core.prompts.request import Request
 _WORDS_A_MOVE = 50
 _WORDS_QUOTED = 7
 _SAYS = 45
-"""What models were seen to note, for estimates."""
+"""What models typically note, for estimates."""
 
 
 class FlowNotes(Form, tag="flow_notes"):
@@ -69,7 +69,7 @@ class NoteMoves(StepBeside, tag=None):
         return self.model or spec.judge_model
 
     def read_notes(self, notes: FlowNotes, turns: Sequence[Turn]) -> NotedMoves:
-        """Read the moves that hold, as these turns say them."""
+        """Read the valid moves, as these turns say them."""
         words = {
             turn.number: TurnWords(self.sides[turn.number], turn.answer.as_text())
             for turn in turns
@@ -88,7 +88,7 @@ class NoteMoves(StepBeside, tag=None):
 
 
 def _guess_moves(turn: Turn) -> Iterator[str]:
-    """Guess the moves of a turn: one for about fifty words, each with words of it."""
+    """Guess the moves of a turn: one for about fifty words, each with some of them."""
     words = turn.answer.as_text().split()
     count = min(MOST_MOVES, max(1, round(len(words) / _WORDS_A_MOVE)))
     for at in range(count):
@@ -98,7 +98,7 @@ def _guess_moves(turn: Turn) -> Iterator[str]:
 
 
 def list_unread(spec: Specification, turns: Sequence[Turn]) -> tuple[int, ...]:
-    """List the turns that nobody can note without a model."""
+    """List the turns that cannot be noted without a model."""
     return tuple(
         turn.number
         for turn in turns
@@ -107,7 +107,7 @@ def list_unread(spec: Specification, turns: Sequence[Turn]) -> tuple[int, ...]:
 
 
 def list_due_notes(record: Record) -> tuple[Due, ...]:
-    """List what is to be noted by now: the first round that is over and was not noted yet.
+    """List what is due to be noted: the first round that is over and not noted yet.
 
     One at a time, since notes name the moves of those before them.
     """
@@ -145,7 +145,7 @@ def _make_due(turns: Sequence[Turn], record: Record) -> Due:
 
 
 def _make_facts(step: NoteMoves, answered: Answered, record: Record) -> Sequence[Fact]:
-    """Make what is recorded of a round's notes; words taken out meanwhile are in none."""
+    """Make the facts to record for a round's notes; words taken out meanwhile are left out."""
     turns = [turn for turn in record.transcript if turn.number in step.turns]
     refused = [problem for reply in answered.refused for problem in reply.problems]
     said = answered.answer

@@ -1,4 +1,4 @@
-"""The keeper for the built-in debaters, whose arguments have known texts: exact, and free.
+"""The keeper for the built-in debaters: exact and free, since their arguments have known texts.
 
 Words of people and of models are not known, so their turns are left unread.
 """
@@ -17,11 +17,11 @@ from debate_core.offline.text import capital, fill_template, sentences
 from debate_core.offline.wording import plain_voice
 
 _QUOTED = 12
-"""Words of a sentence that show a move."""
+"""Words of a sentence that are quoted for a move."""
 
 
 class _Found(NamedTuple):
-    """A move that stands at a place of a turn."""
+    """A move and its place in a turn."""
 
     place: int
     does: Does
@@ -33,7 +33,7 @@ class _Found(NamedTuple):
 def note_offline(
     spec: Specification, turns: Sequence[Turn], before: Sequence[NotedMove]
 ) -> tuple[str, ...]:
-    """Note the moves of turns by built-in debaters, a line for each."""
+    """Note the moves of turns by built-in debaters, one line each."""
     topic = topic_of(spec)
     arguments = all_arguments((parse_stance(stance, topic) for stance in spec.stances), topic)
     noted = _Noted(before)
@@ -44,7 +44,7 @@ def note_offline(
 
 
 class _Noted:
-    """The moves so far, by the words that show them."""
+    """The moves so far, by the words that they quote."""
 
     def __init__(self, before: Sequence[NotedMove]) -> None:
         self.moves = list(before)
@@ -64,7 +64,7 @@ class _Noted:
             self._by_words[noted.does, noted.quote] = noted.id
 
     def find(self, text: str, arguments: Sequence[OfflineArgument]) -> Iterator[_Found]:
-        """Find the moves of a text; the same argument made again is none."""
+        """Find the moves of a text; a repeated argument is not one."""
         for argument in arguments:
             claim = self._find_move("claims", argument.claim)
             if claim:
@@ -92,7 +92,7 @@ class _Noted:
 
 
 def _find_beginning(words: str, text: str) -> str:
-    """Find the first sentence of known words in a text; empty where it is not there."""
+    """Find the first sentence of known words in a text; empty if they are not in it."""
     first = sentences(words)[0]
     return first if first in text else ""
 

@@ -1,7 +1,7 @@
-"""A keeper's notes as moves: read line by line, and what does not hold is left out.
+"""A keeper's notes as moves: read line by line, leaving out what is not valid.
 
-Rule: a move is kept only if code can find what it rests on: its words in its turn, and the earlier
-move that it meets.
+Rule: a move is kept only if code can find its basis: its words in its turn, and the earlier move
+that it responds to.
 """
 
 import re
@@ -13,9 +13,9 @@ from debate_core.domain.text import shorten_line
 from debate_core.features.flow.facts import Does, NotedMove
 
 MOST_MOVES = 7
-"""The moves of one turn that are kept."""
+"""The most moves that are kept of one turn."""
 SAYS = 60
-"""Characters of what a move says."""
+"""The most characters of what a move says."""
 _LETTERS = "abcdefg"
 _LINE = re.compile(
     r"\s*(?P<turn>\d+)\s+(?P<does>sets|claims|answers|grants|extends)"
@@ -29,7 +29,7 @@ _EDGES = " \t\n.,;:!?…\"'-"
 
 
 class TurnWords(NamedTuple):
-    """A turn as it is checked against: the side that it speaks for, and its words."""
+    """The side that a turn speaks for, and its words: notes of it are checked against both."""
 
     side: str
     text: str
@@ -37,7 +37,7 @@ class TurnWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NotedMoves:
-    """The moves of a keeper's lines that hold, and what is wrong with the others."""
+    """The valid moves of a keeper's lines, and what is wrong with the others."""
 
     moves: tuple[NotedMove, ...] = ()
     problems: tuple[str, ...] = ()
@@ -57,8 +57,8 @@ def read_lines(
 ) -> NotedMoves:
     """Read the moves of new turns; `before` are those of earlier turns, `sides` all turns' sides.
 
-    A move's letter is its place among the lines of its turn, whether those before it hold or not:
-    so its keeper can name it in the same notes.
+    A move's letter is its position among the lines of its turn, even if those before it are
+    invalid, so that its keeper can name it in the same notes.
     """
     known = {move.id: move for move in before}
     problems: list[str] = []
@@ -119,13 +119,13 @@ def _find_fault(
 
 
 def stands_in(quote: str, text: str) -> bool:
-    """True if words stand in a text, whatever its quotation marks, dashes and line ends."""
+    """True if a text contains these words, whatever its quotation marks, dashes and line ends."""
     words = _unify(quote).strip(_EDGES)
     return bool(words) and words in _unify(text)
 
 
 def find_place(quote: str, text: str) -> str:
-    """Return what stands before a quote in a text; all of it where it does not stand there."""
+    """Return the part of a text before a quote; all of it if the quote is not there."""
     return _unify(text).partition(_unify(quote).strip(_EDGES))[0]
 
 

@@ -1,6 +1,6 @@
-"""The judge's reason as readers see it: in short on its verdict, and all of it on a card.
+"""The judge's reason as readers see it: a summary on its verdict, and all of it on a card.
 
-Rule: where code finds something otherwise than the judge has it, both are told.
+Rule: if code finds something different from what the judge says, both are shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ from debate_core.show.scores import VERDICT, list_remarks
 _FAULTS = 2
 """The differences between judge and record that are told on the verdict itself."""
 _WORDS = 80
-"""Characters of what the verdict itself repeats."""
+"""The most characters that the verdict itself repeats."""
 _SIGNS: Mapping[Result, str] = {"holds": "✅", "fails": "❌", "unclear": "❔"}
 _RESULTS: Mapping[Result, str] = {
     "holds": N_("holds"),
@@ -43,7 +43,7 @@ _RESULTS: Mapping[Result, str] = {
 
 
 def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add the reason to a verdict's card: in short in a thread, and whole where there is room."""
+    """Add the reason to a verdict's card: a summary in a thread, all of it where there is room."""
     given = find_reasoned(record)
     if given is None or not isinstance(event.fact, StepAnswered):
         return pieces
@@ -61,7 +61,7 @@ def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tupl
 
 
 def make_reason_card(record: Record) -> Card | None:
-    """Make the card with the whole reason; None where the judge gave none in parts."""
+    """Make the card with the whole reason; None if the judge gave none in parts."""
     given = find_reasoned(record)
     return given and _make_card(given, record)
 
@@ -74,10 +74,7 @@ def name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
 
 
 def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
-    """List the deciding clash, what failed, what was never answered, what the loser needed.
-
-    Of a short debate only what decided it, and where the judge is wrong.
-    """
+    """List the deciding clash, what failed, what was never answered, and what the loser needed."""
     reason = name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
@@ -108,7 +105,7 @@ def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
 
 
 def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
-    """List all of the reason: the clashes, what was checked, what was not met, advice."""
+    """List the whole reason: the clashes, what was checked, what was not answered, and advice."""
     reason, verdict = name_sides(given, record), given.form
     colours = {seat.name: get_side(seat) for seat in record.spec.debaters}
     checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
@@ -137,7 +134,7 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
 
 
 def _show_remarks(said: Remarks) -> Group | None:
-    """Show what was done well and badly by a side; None where nothing is said of it."""
+    """Show what a side did well and badly; None if nothing is said of it."""
     remarks = list_remarks(said.strengths, said.weaknesses)
     return Group(shorten_line(said.name, 200), remarks, side=said.side) if remarks else None
 
@@ -177,7 +174,7 @@ def _write_claim(claim: CheckedClaim, *, is_whole: bool = False) -> str:
 
 
 def _list_unmet(reason: Reason, record: Record) -> Iterator[str]:
-    """List the points that nobody answered, as the flow has them."""
+    """List the points that nobody answered, according to the flow."""
     points = list_points(record)
     for point in filter(None, map(points.get, reason.unmet)):
         if point.state == NEVER_ANSWERED:
@@ -190,7 +187,7 @@ def _write_point(point: FlowPoint) -> str:
 
 
 def _find_faults(given: Answer[JudgeForm], record: Record) -> Iterator[ReasonFault]:
-    """Find where the judge kept to what code finds otherwise."""
+    """Find where the judge insisted on something that code finds to be different."""
     step = replace(given.step, asking=ONE_ASKING)
     asked = AnswerContext(record.spec, step, record.transcript, points=list_points(record))
     for fault in given.form.find_faults(asked):

@@ -1,4 +1,4 @@
-"""The flow of a debate as its record tells it: whose turns they are, what they heard, its rows."""
+"""The flow of a debate from its record: whose turns they are, what they heard, and its rows."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ def keeps_free_flow(spec: Specification) -> bool:
 
 
 def is_debated(record: Record) -> bool:
-    """True if nobody speaks any more, so that what is not answered by now never will be."""
+    """True if nobody will speak any more, so that points unanswered now stay unanswered."""
     is_judged = bool(record.phases) and record.phases[-1].phase == JUDGEMENT
     return is_judged or record.decision is not None or record.is_over
 
@@ -48,7 +48,7 @@ def list_flow_turns(record: Record) -> Mapping[int, FlowTurn]:
 
 
 def list_lacking(record: Record) -> tuple[int, ...]:
-    """List the turns that the flow lacks, since nobody could note them."""
+    """List the turns that are missing from the flow, since they could not be noted."""
     lacking = {
         turn
         for noted in record.flow.noted
@@ -58,7 +58,7 @@ def list_lacking(record: Record) -> tuple[int, ...]:
 
 
 def list_flow_rows(record: Record, *, is_over: bool | None = None) -> tuple[FlowRow, ...]:
-    """List the rows of a debate's flow as they are by now."""
+    """List the current rows of a debate's flow."""
     turns = list_flow_turns(record)
     return list_rows(
         (move for move in record.flow.moves if move.turn in turns),

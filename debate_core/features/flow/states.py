@@ -1,7 +1,7 @@
-"""The states of moves, and the rows that they make up: by code, from moves alone.
+"""The states of moves, and the rows that they form: computed from moves alone.
 
-Rule: leaving a move unanswered is only held against those who had heard it, so turns spoken
-at the same time drop nothing. “Never answered” means unanswered, and not true; no winner is named.
+Rule: leaving a move unanswered is only held against those who had heard it, so turns spoken at the
+same time drop nothing. “Never answered” means unanswered, and not true; no winner is named.
 """
 
 from collections import Counter, defaultdict
@@ -28,33 +28,33 @@ class FlowTurn:
     """A turn whose moves were noted."""
 
     side: str
-    """Its stance: all seats of a stance are one side."""
+    """The stance of the turn: all seats of a stance are one side."""
     heard: frozenset[int]
     """The turns that its speaker had heard."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveState:
-    """The state of a move by now."""
+    """The current state of a move."""
 
     name: State
     is_half: bool = False
     """True if one turn granted a part of it and answered the rest."""
     is_at_end: bool = False
-    """True if it would be otherwise without the moves that nobody could answer any more."""
+    """True if its state would differ without the moves that nobody could answer any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowRow:
-    """A claim, or what the motion is set to be, and all that hangs on it."""
+    """A claim, or a definition of the motion, with all moves that respond to it."""
 
     root: NotedMove
     side: str
     state: MoveState
     turns: tuple[int, ...]
-    """The turns that have a move in it."""
+    """The turns that contain one of its moves."""
     is_disputed: bool = False
-    """True if its own speaker says that the root is not what they said."""
+    """True if the speaker of the root says that it is not what they said."""
 
 
 def find_states(
@@ -77,7 +77,7 @@ def find_states(
 
 
 class _Links:
-    """The links between some moves, and the questions that states are made of."""
+    """The links between moves, and the questions from which their states are derived."""
 
     def __init__(
         self, moves: Iterable[NotedMove], turns: Mapping[int, FlowTurn], *, is_over: bool
@@ -113,14 +113,14 @@ class _Links:
         return any(turn.side != own and move.turn in turn.heard for turn in self._turns.values())
 
     def _list_met(self, answer: NotedMove) -> Iterator[str]:
-        """List what an answer meets: what meets an extension meets the extended point too."""
+        """List what an answer answers: answering an extension also answers the extended point."""
         met = self.moves.get(answer.to)
         while met is not None:
             yield met.id
             met = self.moves.get(met.to) if met.does == "extends" else None
 
     def _is_up(self, id_: str) -> bool:
-        """True if a move was not given up, and every answer to it is down or taken back."""
+        """True if a move was not given up, and every answer to it is refuted or taken back."""
         if id_ not in self._up:
             standing = (
                 answer
@@ -136,7 +136,7 @@ class _Links:
         return self._side_of(self.moves[id_]) in self._sides_of(self._grants[id_])
 
     def _has_granted(self, side: str, id_: str) -> bool:
-        """True if another side granted a move, after all that it had answered to it."""
+        """True if another side granted a move after its last answer to it."""
         if side == self._side_of(self.moves[id_]):
             return False
         answered = (move.turn for move in self._answers[id_] if self._side_of(move) == side)
@@ -186,5 +186,5 @@ def _find_root(move: NotedMove, known: Mapping[str, NotedMove]) -> NotedMove:
 
 
 def count_states(rows: Iterable[FlowRow], side: str) -> Counter[State]:
-    """Count a side's claims by their state; what it sets is no claim."""
+    """Count a side's claims by their state; definitions of the motion are no claims."""
     return Counter(row.state.name for row in rows if row.side == side and row.root.does == "claims")

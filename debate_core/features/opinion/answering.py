@@ -1,4 +1,4 @@
-"""Answers in an opinion poll: given under a seal, counted once with the vote, then destroyed."""
+"""Answers in an opinion poll: given secretly, counted once with the vote, then destroyed."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ _TOO_LATE: Mapping[Asked, str] = {
 async def give_opinion(
     sealed: SealedBallots, ledger: Ledger, voter: PersonId, asked: Asked, place: int | None
 ) -> str | None:
-    """Say what one thinks, or take it back; return the answer. SpecError if it is not asked."""
+    """Give one's opinion, or take it back; return the answer. SpecError if nobody is asked."""
     async with sealed.lock(ledger.debate):
         if find_opinion_poll(ledger.record) != asked:
             raise SpecError(_(_TOO_LATE[asked]))
@@ -40,7 +40,7 @@ async def give_opinion(
 
 
 async def ask_again(record: Record, sealed: SealedBallots) -> tuple[Fact, ...]:
-    """Ask once more with the vote, if anybody said before the debate what they think."""
+    """Ask again with the vote, if anybody answered before the debate."""
     opened = await sealed.open_ballots(_poll_of(record.debate))
     is_answered = any(ballot.first is not None for ballot in opened.ballots)
     return (OpinionAsked(),) if is_answered else ()

@@ -1,7 +1,8 @@
 """Opinion polls as facts, and their part of the record.
 
-Rule: nothing of it is recorded that may not be shown. Those who answered only once are not counted,
-a few are not counted at all, and but for the swing no figure is about one or two people.
+Rule: nothing is recorded that may not be shown. Those who answered only once are not counted,
+nothing is counted if there are too few people, and except for the swing no figure is about one or
+two people.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class OpinionAsked(RecordedFact):
-    """Those who said what they think before the debate are asked once more, beside the vote."""
+    """Those who answered before the debate are asked once more, beside the vote."""
 
     kind: Literal["opinion_asked"] = "opinion_asked"
 
@@ -40,12 +41,12 @@ class OpinionCounted(RecordedFact):
     both: int = 0
     """The number of people who answered both times."""
     gained: dict[str, int] = Field(default_factory=dict[str, int])
-    """The gain or loss in people of each side, and of undecided; in the order of sides."""
+    """The number of people that each side, and undecided, gained or lost; in the order of sides."""
     before: dict[str, int] = Field(default_factory=dict[str, int])
-    """The people for each, before; empty, like `after`, if one of these is about one or two."""
+    """The people for each, before; empty, like `after`, if any number is about one or two."""
     after: dict[str, int] = Field(default_factory=dict[str, int])
     moves: tuple[Move, ...] = ()
-    """The people from each answer to each; empty where one number is about one or two people."""
+    """The moves from each answer to each; empty if one of them is about one or two people."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, opinion=replace(record.opinion, counted=self))

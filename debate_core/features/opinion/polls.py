@@ -19,21 +19,21 @@ Asked = Literal["before", "after"]
 
 
 def list_opinion_sides(spec: Specification) -> tuple[str, ...]:
-    """List the two sides that people are asked their opinion of; none where they are not asked."""
+    """List the two sides that people are asked their opinion on; empty if they are not asked."""
     is_voted_on = bool(format_of(spec).list_choices(spec))
     is_asked = spec.voting.asks_opinion and is_voted_on and len(spec.stances) == 2
     return spec.stances if is_asked and UNSURE not in spec.stances else ()
 
 
 def list_opinion_answers(spec: Specification) -> tuple[str, ...]:
-    """List the answers that can be given where people are asked."""
+    """List the answers that people can give, if they are asked."""
     return (*list_opinion_sides(spec), UNSURE)
 
 
 def find_opinion_poll(record: Record) -> Asked | None:
-    """Find what people are asked right now: where they stand before a debate, and again.
+    """Find which opinion people are asked for right now: before the debate, or after it.
 
-    A debate without a countdown asks them until its first turn is there.
+    A debate without a countdown asks them until its first turn is recorded.
     """
     if not list_opinion_sides(record.spec):
         return None
@@ -75,7 +75,7 @@ def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int)
 def _is_about_enough(figures: Iterable[int]) -> bool:
     """True if no figure is about one or two people.
 
-    With all but one of them told, the last could be worked out: so all are shown or none.
+    If all but one were shown, the last could be computed: so either all are shown or none.
     """
     return not any(0 < figure < LEAST for figure in figures)
 
@@ -88,7 +88,7 @@ class Swing:
 
     @property
     def moved_more(self) -> str | None:
-        """The side that moved more people to it; None where both moved as many."""
+        """The side that gained more people; None if both gained as many."""
         (one, one_points), (other, other_points) = (
             pair for pair in self.points.items() if pair[0] != UNSURE
         )

@@ -1,4 +1,4 @@
-"""Opinion before and after a debate: the questions, and the result; told once."""
+"""Opinion before and after a debate as readers see it: the questions, and the result."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -38,7 +38,7 @@ _ASKS = N_("Where do you stand now?")
 
 
 def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add the question beside the vote, and how opinion moved once it is counted."""
+    """Add the question beside the vote, and the change of opinion once it is counted."""
     match event.fact:
         case OpinionAsked():
             return (*pieces, make_opinion_card(record))
@@ -81,7 +81,7 @@ def make_opinion_card(record: Record) -> Card:
 
 
 def make_swing_card(record: Record, counted: OpinionCounted) -> Card:
-    """Show who moved more people, from the least number that may be told."""
+    """Show who gained more people; only if enough people answered."""
     return Card(
         "swing",
         describe_swing_title(counted),
@@ -166,7 +166,7 @@ def _list_swing_rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
 
 
 def _describe_gain(points: int) -> str:
-    """Say how many points a side gained or lost, of a hundred."""
+    """Say how many percentage points a side gained or lost."""
     if points > 0:
         return ngettext("gained {count} point", "gained {count} points", points)
     if points < 0:

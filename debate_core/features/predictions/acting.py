@@ -1,4 +1,4 @@
-"""Predicting how the judge and the people will decide: checked and recorded in one go."""
+"""Making and withdrawing predictions of how the judge and the people will decide."""
 
 from debate_core.domain.facts import Fact
 from debate_core.domain.record import Record
@@ -17,15 +17,15 @@ from debate_core.formats import format_of
 from debate_core.language import _
 
 SURENESS = (50, 60, 70, 80, 90, 99)
-"""The levels of sureness that one can state, in percent."""
+"""The levels of confidence that a person can state, in percent."""
 
 
 CHANGES = 20
-"""Predictions that one person can make in a debate, the newest of which counts."""
+"""The most predictions that one person can make in a debate; the newest counts."""
 
 
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
-    """Predict how one of them will decide, and how sure one is; the newest prediction counts."""
+    """Predict how one of them will decide, and how confidently; the newest prediction counts."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)

@@ -1,7 +1,7 @@
 """Predictions as facts, and their part of the record: what each person predicts.
 
-Whoever starts a debate or sits in it cannot predict, and what they predicted before they sat down
-is void.
+The person who starts a debate and those who sit in it cannot predict, and predictions from before
+they sat down are void.
 """
 
 from collections.abc import Mapping
@@ -26,8 +26,7 @@ Decides = Literal["judge", "people"]
 """The decider whose decision can be predicted."""
 
 LEAST_TOLD = 5
-"""Predictions of one decision from which on figures of them are told: of two, either person would
-know the other's."""
+"""The fewest predictions that figures are shown for: with two, each could tell the other's."""
 PREDICTION = "prediction of the "
 """The prefix for the name of a prediction's words; the decider follows."""
 _WORD = "forecaster"
@@ -77,7 +76,7 @@ def list_predictions(record: "Record") -> tuple[Prediction, ...]:
 class PredictionMade(PersonsFact):
     """A person said how the judge or the people will decide, and how sure they are.
 
-    Their newest counts. Without a person it is nobody's any more, and holds nothing else either.
+    Their newest counts. Without a person it belongs to nobody any more, and holds nothing else.
     """
 
     private = _HIDES_PREDICTOR | _HIDES_PREDICTION
@@ -91,7 +90,7 @@ class PredictionMade(PersonsFact):
     taken_out: Way | None = None
 
     def drop_person(self) -> Self:
-        """Return the same without anything that says who predicted, or what."""
+        """Return the same fact without anything that says who predicted, or what."""
         return self.model_copy(update={"by": PersonId(""), "choice": "", "percent": 0})
 
     def apply(self, record: "Record") -> "Record":
@@ -104,9 +103,9 @@ class PredictionMade(PersonsFact):
         return replace(record, predictions=replace(before, made=made))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """Make the prediction public by a number; not before the end, or where it does not count.
+        """Make the prediction public under a number; not before the end, or if it does not count.
 
-        If they are few it does not say what was predicted, since each would know the other's.
+        If there are few, it does not say what was predicted, since people could tell whose it is.
         """
         if _is_hidden(self.by, record):
             return self.drop_person()
@@ -141,7 +140,7 @@ class PredictionWithdrawn(RecordedFact):
     of: Decides
 
     def drop_person(self) -> Self:
-        """Return the same without anything that says who it was."""
+        """Return the same fact without anything that says who it was."""
         return self.model_copy(update={"by": PersonId("")})
 
     def apply(self, record: "Record") -> "Record":

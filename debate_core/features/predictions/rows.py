@@ -1,7 +1,7 @@
-"""The results of people's predictions over debates, and who wants to be in a server's table.
+"""The results of people's predictions across debates, and who wants to be in a server's table.
 
-Rule: a score's row follows from its debate's journal, and is written in the transaction that ends
-the debate or takes a prediction out of it; so it can be made anew at any time.
+Rule: a score's row is computed from its debate's journal, and written in the transaction that ends
+the debate or takes a prediction out of it; so it can be rebuilt at any time.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from debate_core.storage.events import read_event_json
 from debate_core.storage.tables import debates, events
 
 LEAST = 10
-"""Resolved predictions from which on somebody is listed in a table."""
+"""The fewest resolved predictions for being listed in a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SurenessRow:
-    """The number of times somebody who was this sure was right."""
+    """How often somebody with this level of confidence was right."""
 
     percent: int
     count: int
@@ -43,7 +43,7 @@ class SurenessRow:
 
 
 def make_scores(connection: Connection, debate: DebateId) -> None:
-    """Make a debate's rows anew from its journal; none before its end."""
+    """Rebuild a debate's rows from its journal; none before its end."""
     here = events.c.debate == debate
     of_it = events.c.kind.in_(("prediction_made", "debate_concluded"))
     kinds = select(events.c.kind).where(here & of_it).distinct()
@@ -75,7 +75,7 @@ class SqlPredictions:
         self._database = database
 
     async def join(self, server: str, person: PersonId) -> None:
-        """Put somebody in the table of a server; asking twice changes nothing."""
+        """Put somebody in the table of a server; a repeated call changes nothing."""
         await self._replace(server, person, [{"server": server, "person": person}])
 
     async def leave(self, server: str, person: PersonId) -> None:
@@ -87,12 +87,12 @@ class SqlPredictions:
         return bool(await self._database.read(select(prediction_table).where(_of(server, person))))
 
     async def standing(self, server: str, person: PersonId) -> Standing | None:
-        """Read the standing of somebody's predictions; None where none is resolved yet."""
+        """Read the totals of somebody's predictions; None if none is resolved yet."""
         found = await self._standings(_scores(server).where(prediction_scores.c.person == person))
         return found[0] if found else None
 
     async def calibration(self, server: str, person: PersonId) -> tuple[SurenessRow, ...]:
-        """Count how often they were right at each sureness they have used, the least sure first."""
+        """Count how often they were right at each level of confidence used, the lowest first."""
         sure = prediction_scores.c.percent
         columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_right())]
         query = (

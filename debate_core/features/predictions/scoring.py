@@ -1,9 +1,9 @@
 """The results of predictions: their scores, one by one and for all together.
 
-The score is the multi-class Brier score: the sum of squared differences between what was said of
-each choice and what came, 0 for certainty that was right up to 2 for certainty that was wrong
-(Brier, 1950, “Verification of forecasts expressed in terms of probability”). It is proper: nobody
-gains by saying anything other than they believe. docs/predictions.md has worked examples.
+The score is the multi-class Brier score: the sum of squared differences between the predicted
+chance of each choice and what happened, from 0 (certain and right) to 2 (certain and wrong) (Brier,
+1950, “Verification of forecasts expressed in terms of probability”). It is proper: nobody gains by
+saying anything other than what they believe. docs/predictions.md has worked examples.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ class Resolved:
 
     @property
     def is_right(self) -> bool:
-        """True if what it named happened."""
+        """True if the choice that it named is the result."""
         return self.prediction.choice == self.came
 
 
@@ -44,8 +44,7 @@ class PredictionSummary:
     of: Decides
     count: int
     said: Mapping[str, float]
-    """The mean of what was said of each choice, in the order of the choices; empty where they are
-    too few for any figure to be told."""
+    """The mean predicted chance of each choice, in their order; empty if people are too few."""
     came: str | None
     """The actual result; None where they are void."""
     right: int = 0
@@ -53,7 +52,7 @@ class PredictionSummary:
     skill: float = 0.0
     """The mean skill; 0 where they are void."""
     best: Resolved | None = None
-    """The prediction with the best score, the first of several."""
+    """The prediction with the best score; the first if several are equal."""
 
 
 def list_decisions(record: Record) -> tuple[Decides, ...]:
@@ -96,7 +95,7 @@ def resolve_predictions(
     found: list[Resolved] = []
     for prediction in predictions:
         result = came.get(prediction.of)
-        # A result that was not on offer could not be named: a synthesis, or an escalation.
+        # A result that was not among the choices, a synthesis or an escalation, could not be named.
         if result is not None and {prediction.choice, result} <= set(choices):
             said = spread_forecast(prediction.choice, prediction.percent, choices)
             found.append(
@@ -138,7 +137,7 @@ def summarise_predictions(
 
 
 def spread_forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
-    """Spread a forecast over the choices: the named one has its share, the rest is split."""
+    """Spread a forecast over the choices: the named one gets its share, the others the rest."""
     rest = (1 - percent / 100) / (len(choices) - 1)
     return {choice: percent / 100 if choice == named else rest for choice in choices}
 
@@ -149,7 +148,7 @@ def compute_brier(said: Mapping[str, float], came: str) -> float:
 
 
 def score_even_guess(choices: int) -> float:
-    """Compute the score of a guess that gives so many choices the same chance, whatever comes."""
+    """Compute the score of a guess that gives each of so many choices the same chance."""
     return 1 - 1 / choices
 
 

@@ -1,4 +1,4 @@
-"""The predictions of people and the actual results, without anybody's name; told once."""
+"""People's predictions and the actual results as readers see them, without anybody's name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -19,12 +19,12 @@ _NOT_TOLD = N_("No figures are told, since one was taken out. /stats shows you y
 
 
 def tell_predictions(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add people's predictions and the results at the end, below how it ended."""
+    """Add people's predictions and the results at the end, below the outcome."""
     if not isinstance(event.fact, DebateConcluded):
         return pieces
     found, taken_out = summarise_record(record), record.predictions.taken_out
     known_out = sum(what.startswith(PREDICTION) for what in record.taken_out)
-    # Shown both with and without one that is taken out later, the figures would reveal it.
+    # If figures were shown before and after a prediction is taken out, they would reveal it.
     card = make_predictions_card(found, taken_out, is_told=taken_out <= known_out)
     return insert_below_first(pieces, card) if found or taken_out else pieces
 
@@ -32,9 +32,9 @@ def tell_predictions(pieces: tuple[Piece, ...], record: Record, event: Event) ->
 def make_predictions_card(
     summaries: Sequence[PredictionSummary], taken_out: int, *, is_told: bool = True
 ) -> Card:
-    """Make the card of the predictions' results, with the number that their authors took out.
+    """Make the card with the predictions' results, and the number that their authors took out.
 
-    `is_told` says that figures can be shown at all; if they cannot, only their number is shown.
+    `is_told` says if figures can be shown at all; if not, only the number of predictions is shown.
     """
     note = Note(
         ngettext(

@@ -1,10 +1,11 @@
 """Strengths by the Bradley-Terry model, with a term for the side (docs/decisions/022).
 
 The chance that one wins over another is logistic in the difference of their strengths, and of their
-sides. So the fit is a logistic regression with a row for each contest, by Newton's method.
+sides. So the fit is a logistic regression with one row for each contest, solved by Newton's method.
 
-Rule: everyone has one win and one loss more, against somebody average, and so has the side. That
-keeps finite whoever never lost. Intervals come from drawing debates anew, those two included.
+Rule: everyone gets one more win and one more loss, against an average opponent, and so does the
+side. That keeps strengths finite for those who never lost. Intervals come from resampling debates,
+those two included.
 """
 
 from collections import Counter
@@ -27,10 +28,10 @@ _NAMES: Mapping[Kind, Callable[[RatedSeat], str]] = {
 
 
 class Contest(NamedTuple):
-    """A win of one over another; for an even end there is one each way, with half the weight."""
+    """A win of one over another; a draw makes one contest each way, with half the weight."""
 
     debate: int
-    """The place of its debate among all."""
+    """The index of its debate among all."""
     winner: str
     loser: str
     weight: float = 1.0
@@ -41,7 +42,7 @@ class Contest(NamedTuple):
 def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, ...]:
     """List the contests of all debates that count for ratings.
 
-    Names that differ only in upper and lower case are one name, spelt as it was first.
+    Names that differ only in upper and lower case are one name, spelt as it first appeared.
     """
     spelt: dict[str, str] = {}
     found: list[Contest] = []
@@ -78,10 +79,10 @@ def _contests(debate: int, entrants: Sequence[_Entrant], winner: int | None) -> 
 
 _SEED = 12
 _SHARE = 95
-"""Percent of the drawn fits that an interval holds."""
+"""The percentage of the resampled fits that an interval holds."""
 _MOST_STEPS = 100
 _LONGEST_STEP = 2.0
-"""Logits that a step may go: farther out, the curve it relies on is another one."""
+"""The longest step in logits: farther out, the curve that it is based on no longer holds."""
 _CLOSE = 1e-9
 _Numbers = NDArray[np.float64]
 
@@ -107,9 +108,9 @@ class Strengths:
 def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 200) -> Strengths:
     """Fit the strengths of all who are in these contests, which must be linked with one another.
 
-    `prior` is the weight of everyone's additional win and loss, `draws` the number of times
-    debates are drawn anew for the intervals. The same contests give the same numbers; it takes
-    some milliseconds for each draw.
+    `prior` is the weight of everyone's additional win and loss, `draws` the number of times debates
+    are resampled for the intervals. The same contests give the same numbers; each draw takes some
+    milliseconds.
     """
     rows = _Rows.of(contests)
     chance = np.random.default_rng(_SEED)
@@ -130,9 +131,9 @@ def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 2
 
 @dataclass(frozen=True, slots=True)
 class _Products:
-    """The share of each row of a matrix in the sum of its outer products.
+    """The contribution of each row of a matrix to the sum of its outer products.
 
-    A row names two debaters and a side, so that it has nine of them, however many names there are.
+    A row names two debaters and a side, so it has nine products, however many names there are.
     """
 
     row: NDArray[np.intp]
@@ -163,11 +164,11 @@ class _Products:
 class _Rows:
     """The contests as rows of a regression, then a win and a loss for each name and for the side.
 
-    Contests that are alike share a row, so that thousands of debates make few.
+    Equal contests share a row, so that thousands of debates need few rows.
     """
 
     names: tuple[str, ...]
-    """In order of appearance, so that other names for the same change nothing."""
+    """The names in order of appearance, so that renaming changes nothing."""
     matrix: _Numbers
     products: "_Products"
     won: _Numbers
@@ -205,7 +206,7 @@ class _Rows:
 
     @property
     def priors(self) -> int:
-        """The number of rows that are no contest's."""
+        """The number of rows that are not contests."""
         return 2 * (len(self.names) + 1)
 
     def fit(self, debates: _Numbers, priors: _Numbers) -> _Numbers:

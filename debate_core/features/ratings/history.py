@@ -31,13 +31,13 @@ _DRAWN: Mapping[str, tuple[End, ...]] = {
     N_("no vote"): ("no_vote",),
     N_("cut short"): ("interrupted",),
 }
-"""The ends that have a colour of their own in the picture; stopped debates count as cut short."""
+"""The outcomes that have their own colour in the picture; stopped debates count as cut short."""
 _STOPPED = "cut short"
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """The debates held in a week; those that were stopped count apart from how they ended."""
+    """The debates held in a week; stopped ones are counted apart from how they ended."""
 
     monday: date
     ends: Mapping[End, int] = field(default_factory=Counter[End])
@@ -78,7 +78,7 @@ def _week(monday: date, results: Sequence[DebateResult]) -> Week:
 
 def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
     """Make pages of the weeks, the newest first; empty without any."""
-    # Pages are counted from the newest week, which stands first on the first of them.
+    # Pages are counted from the newest week, which comes first on the first page.
     ends = range(len(weeks), 0, -WEEKS)
     return tuple(_page(weeks[max(0, end - WEEKS) : end], weeks) for end in ends)
 

@@ -1,8 +1,8 @@
-"""Juries over their history: how many judges of their own mind they weigh like.
+"""Juries over their history: how many independent judges each of them is worth.
 
-Rule: a judge errs, here, where people chose another side than it held. Judges who err on the same
-debates tell no more than one of them, so their number is counted by how much the mean of their
-errors varies: as much as that of n independent judges would, who err as often
+Rule: a judge errs, in this module, if people chose another side than the judge did. Judges who err
+on the same debates say no more than one of them. So their effective number is the n for which n
+independent judges with the same error rates would have errors whose mean varies as much
 (docs/judging.md).
 """
 
@@ -14,26 +14,26 @@ from debate_core.features.ratings.results import DebateResult
 from debate_core.language import _, ngettext
 
 FEWEST = 20
-"""Debates below which nothing is said of a jury."""
+"""The fewest debates from which anything is said about a jury."""
 _SMALLEST = 2
-"""Judges that make a jury."""
+"""The fewest judges that make a jury."""
 
 
 @dataclass(frozen=True, slots=True)
 class JuryHistory:
-    """A jury, and what its debates tell of it."""
+    """A jury, and what its debates show about it."""
 
     models: tuple[str, ...]
     debates: int
-    """Debates in which each of them held a side, and people chose one."""
+    """Debates in which every judge chose a side, and people chose one too."""
     effective: float | None
-    """The number of independent judges that it weighs like; None where that cannot be told."""
+    """The number of independent judges that it is worth; None if that cannot be computed."""
 
 
 def count_effective(errors: Sequence[Sequence[bool]]) -> float | None:
-    """Count the independent judges that these weigh like, from each debate's errors by judge.
+    """Count the independent judges that these are worth, from each debate's errors by judge.
 
-    None where nobody ever erred, or all always did: then nothing tells them apart.
+    None if nobody ever erred, or all always did: then nothing distinguishes them.
     """
     if not errors:
         return None
@@ -65,7 +65,7 @@ def list_juries(results: Iterable[DebateResult]) -> tuple[JuryHistory, ...]:
 
 
 def describe_jury(jury: JuryHistory) -> str:
-    """Say how much a jury weighs, as far as its debates tell."""
+    """Say how many independent judges a jury is worth, as far as its debates show."""
     who = ", ".join(jury.models)
     if jury.debates < FEWEST:
         return ngettext(

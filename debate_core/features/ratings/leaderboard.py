@@ -1,7 +1,7 @@
-"""A leaderboard: who is rated, with what interval, and what the others still need.
+"""A leaderboard: the ratings with their intervals, and what unrated entrants still need.
 
-Rule: a rating is given from ten decided debates against three opponents on, and only within a set
-whose members are linked by debates; across two such sets nothing can be compared.
+Rule: a rating needs at least ten decided debates against three opponents, and is given only within
+a set whose members are linked by debates; entrants of different sets cannot be compared.
 """
 
 from collections import defaultdict
@@ -16,11 +16,11 @@ from debate_core.features.ratings.results import DebateResult
 LEAST_DEBATES, LEAST_OPPONENTS = 10, 3
 AVERAGE = 1500
 _POINTS = 400 / log(10)
-"""For each unit of a logit: 400 points more win ten times as often, as with Elo's numbers."""
+"""Rating points per unit of a logit: 400 more points win ten times as often, as with Elo."""
 
 
 class Rating(NamedTuple):
-    """One who is rated; the interval holds 95 % of what other draws of debates would give."""
+    """A rated entrant; the interval holds 95 % of the results of other draws of debates."""
 
     name: str
     rating: int
@@ -32,7 +32,7 @@ class Rating(NamedTuple):
 
 
 class Lacking(NamedTuple):
-    """One who is not rated yet, and how many more debates and opponents that takes."""
+    """An entrant without a rating, with the number of debates and opponents still needed."""
 
     name: str
     debates: int
@@ -56,13 +56,13 @@ class Leaderboard:
     """The number of debates it is made from."""
     ratings: tuple[Rating, ...]
     lacking: tuple[Lacking, ...]
-    """Those who are not rated yet, the ones that need least first."""
+    """Entrants without a rating, those that need least first."""
     apart: tuple[str, ...] = ()
-    """Those who have debated enough, but never against anyone who is linked to those rated."""
+    """Entrants with enough debates, but none against anyone who is linked to those rated."""
     first_side: ChanceInterval | None = None
-    """The chance of the side that is declared first, between two who are alike.
+    """The winning chance of the side declared first, between two equally strong entrants.
 
-    None where nobody is rated, or no debate between them has two sides.
+    None if nobody is rated, or no debate between them has two sides.
     """
 
 
@@ -90,11 +90,11 @@ class _Tally:
     """The results of one entrant against others."""
 
     ends: dict[int, int] = field(default_factory=dict[int, int])
-    """The end by debate: 1 where it was won, -1 where it was lost, 0 where it ended level."""
+    """The result by debate: 1 if won, -1 if lost, 0 if even."""
     opponents: set[str] = field(default_factory=set[str])
 
     def note(self, debate: int, opponent: str, end: int) -> None:
-        """Record a contest; for an even end the second one makes up for the first."""
+        """Record a contest; in a draw the second contest cancels out the first."""
         self.opponents.add(opponent)
         before = self.ends.get(debate)
         self.ends[debate] = end if before in (None, end) else 0
@@ -108,7 +108,7 @@ class _Tally:
 
 
 def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
-    """Tally each entrant's results; one who met only itself, as a model can, has none."""
+    """Tally each entrant's results; leave out one who met only itself, as a model can."""
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     for contest in contests:
         if contest.winner != contest.loser:
@@ -150,7 +150,7 @@ def _rate(
     linked: Collection[str],
     enough: Collection[str],
 ) -> tuple[tuple[Rating, ...], ChanceInterval | None]:
-    # The libraries behind it take a second and some memory, which a bot needs once it is asked.
+    # The libraries behind it take a second and some memory, so a bot imports them only when asked.
     from debate_core.features.ratings.bradley_terry import strengths
 
     compared = [contest for contest in contests if contest.winner in linked]

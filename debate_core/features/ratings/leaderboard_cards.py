@@ -26,13 +26,13 @@ class JudgeModel:
     model: str
     debates: int = 0
     decided: int = 0
-    """Debates in which it held a side and people chose one."""
+    """Debates in which it chose a side and people chose one too."""
     confirmed: int = 0
-    """Those of them in which they chose the same."""
+    """Those of them in which people chose the same side."""
     mirrored: int = 0
     """Verdicts that it was asked for twice, the second time with the sides swapped."""
     changed: int = 0
-    """Those of them that it then gave to another side."""
+    """Those of them in which it then chose another side."""
 
 
 def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:

@@ -1,6 +1,6 @@
-"""The result of a debate as one row: all that ratings and history ever read of it.
+"""The result of a debate as one row: all that ratings and history read of it.
 
-Rule: a row is made of the record alone, so it can be made again at any time. It names no person.
+Rule: a row is made from the record alone, so it can be rebuilt at any time. It names no person.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import find_standing, is_level, list_winners
 
 VERSION = 2
-"""The version of how a row is made; rows of another version are made anew."""
+"""The version of the code that makes a row; rows of another version are rebuilt."""
 
 End = Literal[
     "confirmed",
@@ -28,7 +28,7 @@ End = Literal[
     "no_vote",
     "interrupted",
 ]
-"""The end of a debate: its outcome, or that there was none."""
+"""The end of a debate: its outcome, or that it had none."""
 
 
 class RatedSeat(Value):
@@ -38,7 +38,7 @@ class RatedSeat(Value):
     model: str
     style: str
     side: int
-    """The place of its side; 0 is the side that is declared first."""
+    """The index of its side; 0 is the side that is declared first."""
 
 
 class JudgeRow(Value):
@@ -50,7 +50,7 @@ class JudgeRow(Value):
     has_changed: bool = False
     """True if it then named another side."""
     is_confirmed: bool | None = None
-    """True if people chose as it did; None where it held nothing, or they did not decide."""
+    """True if people chose the same; None if it chose nothing, or people did not decide."""
 
 
 class DebateResult(Value):
@@ -58,16 +58,16 @@ class DebateResult(Value):
 
     debate: DebateId
     channel: str
-    """The channel in which it was held; empty where that was no channel."""
+    """The channel in which it was held; empty if it was not held in a channel."""
     held_at: datetime
     end: End
     is_stopped: bool
     seats: tuple[RatedSeat, ...] = ()
-    """Empty where the debate feeds no rating."""
+    """The seats; empty if the debate does not count for ratings."""
     winner: int | None = None
-    """The side that won; None where it ended level."""
+    """The side that won; None if it ended even."""
     judges: tuple[JudgeRow, ...] = ()
-    """Empty where the debate feeds no rating."""
+    """The judges; empty if the debate does not count for ratings."""
 
 
 def result_of(record: Record) -> DebateResult:
@@ -89,7 +89,7 @@ def result_of(record: Record) -> DebateResult:
 
 
 def _feeds_ratings(record: Record, own: Format) -> bool:
-    """True if only models that think took part, to the debate's own end."""
+    """True if only real models took part, until the debate's own end."""
     spec = record.spec
     judges = spec.judges if own.has_judge else ()
     models = (*(debater.model for debater in spec.debaters), *spec.models_for.values(), *judges)
@@ -101,9 +101,9 @@ def _feeds_ratings(record: Record, own: Format) -> bool:
 
 
 def _read_contest(record: Record, own: Format) -> dict[str, object]:
-    """Read who argued and who won; empty where no debater stands for a choice, or without a result.
+    """Read who argued and who won; empty if no debater represents a choice, or without a result.
 
-    A contested vote is level too: there were enough people and they did not settle it.
+    A contested vote also counts as even: enough people voted, and they did not settle it.
     """
     spec, won = record.spec, list_winners(own, record)
     sides = [who for who in own.list_choices(spec).values() if who]
@@ -148,6 +148,6 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
 
 
 def _is_confirmed(record: Record, held: str | None) -> bool | None:
-    """True if people chose what a judge held; None where either chose nothing."""
+    """True if people chose the same as a judge; None if either chose nothing."""
     chosen = record.outcome.choice if record.outcome else None
     return chosen == held if chosen and held else None

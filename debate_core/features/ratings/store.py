@@ -1,6 +1,6 @@
 """The result of each debate of a server, kept in a table and made from journals.
 
-Rule: a debate is folded into its row once, and then only the row is read.
+Rule: a debate's row is computed once from its journal, and then only the row is read.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ _ROWS = TypeAdapter(tuple[DebateResult, ...])
 _TODAY = results_table.c.version == VERSION
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
-"""Rows that are written together."""
+"""The number of rows that are written together."""
 _BOARDS = 30
-"""Leaderboards that are kept."""
+"""The number of leaderboards that are kept."""
 
 
 class SqlResults:
@@ -39,17 +39,17 @@ class SqlResults:
         self._database = database
 
     async def missing(self, server: str) -> tuple[DebateId, ...]:
-        """List the debates of a server that are over and have no row of today's version."""
+        """List the debates of a server that are over and have no row of the current version."""
         made = select(results_table.c.debate).where(_TODAY)
         over = (debates.c.server == server) & debates.c.is_over.is_(True)
-        # One that was forgotten as old no longer has a motion or events (retention.py).
+        # A debate that was removed for its age no longer has a motion or events (retention.py).
         here = over & (debates.c.motion != "")
         query = select(debates.c.id).where(here & debates.c.id.not_in(made))
         rows = await self._database.read(query.order_by(debates.c.opened_at))
         return tuple(DebateId(debate) for (debate,) in rows)
 
     async def keep(self, results: Sequence[DebateResult]) -> None:
-        """Keep rows, replacing those of their debates."""
+        """Keep rows, replacing earlier ones of the same debates."""
         if not results:
             return
         rows = [
@@ -65,7 +65,7 @@ class SqlResults:
         await self._database.write(write)
 
     async def of(self, server: str) -> tuple[DebateResult, ...]:
-        """List the rows of a server that are of today's version, the oldest debate first."""
+        """List the rows of a server that are of the current version, the oldest debate first."""
         query = (
             select(results_table.c.result).join(debates).where(debates.c.server == server, _TODAY)
         )
@@ -86,7 +86,7 @@ class ResultsBook:
     async def of(self, server: str) -> tuple[DebateResult, ...]:
         """List the results of all debates of a server that are over, the oldest first.
 
-        One that this Rostrum cannot read is left out.
+        A debate that this version of Rostrum cannot read is left out.
         """
         async with self._one:
             missing = iter(await self._results.missing(server))
@@ -100,7 +100,7 @@ class ResultsBook:
         return await self._results.of(server)
 
     async def leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
-        """Make the leaderboard of some results; off the event loop, and once for the same ones."""
+        """Make the leaderboard of these results outside the event loop; equal results share one."""
         key = (kind, tuple(result.debate for result in results))
         async with self._one:
             if key not in self._boards:

@@ -7,7 +7,7 @@ from debate_core.storage.metadata import metadata
 results = Table(
     "results",
     metadata,
-    # A row is made of the journal and goes with its debate.
+    # A row is made from the journal and deleted with its debate.
     Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, nullable=False),
     Column("result", Text, nullable=False),

@@ -1,4 +1,4 @@
-"""The result of a rematch and its first debate together: a debater won both, or a side did."""
+"""A rematch and its first debate together: one debater won both, or one side did."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from debate_core.show.pieces import Card, Piece, insert_below_first
 
 
 def tell_rematch(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
-    """Add both debates at the end of a rematch, below how it ended."""
+    """Add both debates at the end of a rematch, below the outcome."""
     spec, first = record.spec, record.spec.rematch
     if first is None or not isinstance(event.fact, DebateConcluded):
         return pieces
@@ -32,7 +32,7 @@ def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
-    """Make the card at the end of a rematch; sides and winners go by debaters' names."""
+    """Make the card at the end of a rematch; sides and winners are named by their debaters."""
     return Card(
         key="rematch",
         title=_("Both debates"),

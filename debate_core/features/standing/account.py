@@ -1,6 +1,6 @@
-"""The account of one person's words and votes in a discussion, read off its record for them alone.
+"""A private account of one person's words and votes in a discussion, made from its record.
 
-Rule: nothing here is recorded, and nothing is told before the votes are closed.
+Rule: nothing here is recorded, and nothing is shown before the votes are closed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,20 +18,20 @@ from debate_core.language import _
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A turn of theirs, and where it went."""
+    """A turn of theirs, and the statements that came from it."""
 
     turn: int
     text: str
-    """Empty where its words were taken out."""
+    """The words of the turn; empty if they were taken out."""
     items: tuple[str, ...]
-    """The names of what was voted on that comes from it."""
+    """The names of the items voted on that come from the turn."""
     why_not: str = ""
-    """The stated reason why it is in none."""
+    """The stated reason why the turn is in no statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteBeside:
-    """Their vote on one thing beside the table's."""
+    """Their vote on one item, with the tally of all votes."""
 
     key: str
     name: str
@@ -48,16 +48,16 @@ class PersonalAccount:
     contributions: tuple[Contribution, ...]
     votes: tuple[VoteBeside, ...]
     groups: VoteGroups | None
-    """None where too few people voted for groups."""
+    """The groups; None if too few people voted for groups."""
 
 
 def has_account(record: Record) -> bool:
-    """True if there is something to tell: people voted on what was drawn from turns."""
+    """True if there is something to show: people voted on statements drawn from turns."""
     return any(item.turns for poll in record.polls for item in poll.items) and not _is_open(record)
 
 
 def make_account(record: Record, person: PersonId) -> PersonalAccount:
-    """Make somebody's account; SpecError while people vote, and for whoever took no part."""
+    """Make somebody's account; SpecError while people vote, or if they took no part."""
     if _is_open(record):
         raise SpecError(_("The vote is still open. Press again once it is closed."))
     account = PersonalAccount(

@@ -1,10 +1,11 @@
-"""Groups of people who voted alike, as places on a plain map.
+"""Groups of people who voted alike, as places on a two-dimensional map.
 
-The votes on everything are a matrix: 1 agrees, -1 disagrees, 0 passes or did not vote. Its two
-main directions (PCA) are the map; groups are found on it by k-means, for each number of groups that
-leaves three people in each, and the number with the best mean silhouette wins, if that is not poor.
+The votes on everything are a matrix: 1 agrees, -1 disagrees, 0 passes or did not vote. Its two main
+directions (PCA) are the map; groups are found on it by k-means, for each number of groups that
+leaves three people in each, and the number with the best mean silhouette is used, if that is good
+enough.
 
-Rule 1: nobody is in a group of fewer than three, so nobody's votes can be read off one.
+Rule 1: nobody is in a group of fewer than three, so a group reveals nobody's votes.
 Rule 2: the same votes give the same map and groups, in whatever order people voted.
 """
 
@@ -19,13 +20,13 @@ from debate_core.domain.record import Record
 from debate_core.domain.values import PersonId
 
 LEAST_VOTERS = 7
-"""Voters from which on there are groups."""
+"""The fewest voters for which there are groups."""
 LEAST_GROUP = 3
-"""People of the smallest group."""
+"""The fewest people in a group."""
 LETTERS = "ABCDE"
-"""The names of groups, from the largest on; there are no more."""
+"""The names of groups, the largest group first; there are no more."""
 _LEAST_SILHOUETTE = 0.35
-"""Below it groups are no more than halves of one crowd."""
+"""The silhouette below which groups are only halves of one crowd."""
 _ROUNDS = 100
 
 Matrix = NDArray[np.float64]
@@ -40,18 +41,18 @@ class VoteGroup:
     centre: tuple[float, float]
     """The place on the map, from -1 to 1 each way."""
     agreement: Mapping[str, float]
-    """The share of them that agree, of those who agree or disagree, by the key of the item."""
+    """The share that agree, of those in the group who agree or disagree, by the item's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteGroups:
-    """The groups from the largest on, and where everybody stands."""
+    """The groups, the largest first, and everybody's place on the map."""
 
     groups: tuple[VoteGroup, ...]
     places: Mapping[PersonId, tuple[float, float]]
 
     def find_of(self, person: PersonId) -> int | None:
-        """Find the place in the list of somebody's group; None if they did not vote."""
+        """Find the index of somebody's group; None if they did not vote."""
         own = (n for n, group in enumerate(self.groups) if person in group.people)
         return next(own, None)
 
@@ -64,7 +65,7 @@ def find_groups(record: Record) -> VoteGroups | None:
     if len(people) < LEAST_VOTERS:
         return None
     rows = {person: tuple(votes[key].get(person, 0) for key in keys) for person in people}
-    # By their votes, so that neither names nor times decide anything.
+    # Sorted by their votes, so that neither names nor times matter.
     ordered = sorted(people, key=lambda person: rows[person])
     matrix = np.array([rows[person] for person in ordered], dtype=np.float64)
     points = project(matrix)
@@ -73,7 +74,7 @@ def find_groups(record: Record) -> VoteGroups | None:
 
 
 def _list_counted(record: Record, key: str) -> Iterator[tuple[PersonId, int]]:
-    """List the ballots that count on an item: agree, disagree and anything else as 1, -1 and 0."""
+    """List the ballots that count on an item: 1 for agree, -1 for disagree, 0 for anything else."""
     box = record.boxes[BoxKey(key)]
     values = dict(zip(box.choices, (1, -1), strict=False))
     for voter, choice in box.ballots.items():
@@ -100,12 +101,12 @@ def _turn_up(direction: Matrix) -> Matrix:
 
 
 def _find_largest(values: Matrix) -> int:
-    """Find the first of the largest values; what differs by rounding alone is level."""
+    """Find the first of the largest values; values that differ only by rounding are equal."""
     return int(np.argmax(values.round(9)))
 
 
 def divide(points: Matrix) -> Labels:
-    """Divide points into groups; all into one where no division is good enough."""
+    """Divide points into groups; return one group if no division is good enough."""
     best, best_score = np.zeros(len(points), dtype=np.intp), _LEAST_SILHOUETTE
     for count in range(2, min(len(LETTERS), len(points) // LEAST_GROUP) + 1):
         labels = _cluster(points, count)
@@ -119,7 +120,7 @@ def divide(points: Matrix) -> Labels:
 
 
 def _cluster(points: Matrix, count: int) -> Labels:
-    """Cluster by k-means, from points as far from one another as can be."""
+    """Cluster points by k-means, starting from points as far apart as possible."""
     centres = _pick_far_apart(points, count)
     labels = np.zeros(len(points), dtype=np.intp)
     for _round in range(_ROUNDS):

@@ -17,13 +17,13 @@ from debate_core.show.pieces import Card
 
 ACCOUNT = "account"
 _TEXT, _STATEMENT = 90, 70
-"""Characters that are shown of a turn, and of a statement."""
+"""The most characters that are shown of a turn, and of a statement."""
 _MOSTLY = 0.6
-"""The share from which on a group mostly agrees; as far below the half it mostly disagrees."""
+"""The share from which a group mostly agrees; equally far below a half, it mostly disagrees."""
 
 
 def make_account_card(account: PersonalAccount, record: Record, person: PersonId) -> Card:
-    """Make the card that one person alone sees."""
+    """Make the card that only this person sees."""
     said = tuple(map(_tell_contribution, account.contributions))
     votes = tuple(map(_tell_vote, account.votes))
     spoke = (Group(_("What you said"), (Listing(said),)),) if said else ()
@@ -102,7 +102,7 @@ def _tell_group(group: VoteGroup, letter: str, person: PersonId, account: Person
 
 
 def _name_where(account: PersonalAccount, group: VoteGroup, fits: Callable[[float], bool]) -> str:
-    """Name what a group's agreement to is so."""
+    """List the names of the items for which a group's agreement fits."""
     return ", ".join(
         vote.name
         for vote in account.votes

@@ -2,8 +2,8 @@
 
 Rule 1: a team's total is the sum of its speakers' totals, which code counts from scores on the
 rubric. Where the totals contradict the order that the judge names, it is sent back once; then the
-totals decide, and the card says so. Where totals are level, the order that the judge names stands.
-Rule 2: a team that was not heard comes last, and where a whole bench was not heard nobody wins.
+totals decide, and the card says so. If totals are equal, the order that the judge names stands.
+Rule 2: a team that was not heard comes last, and if a whole bench was not heard, nobody wins.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -50,19 +50,19 @@ class RankTeams(Judge, tag="rank_teams"):
 
 
 class SpeakerScores(Value):
-    """A judge's scores for one speaker; code counts the total, and one it states is ignored."""
+    """A judge's scores for one speaker; code computes the total, and ignores one that is stated."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     place: str
     """The place of the speaker, such as “PM”."""
     note: str = ""
-    """The best and the weakest of the speech."""
+    """The best and the weakest point of the speech."""
     scores: DimensionScores
 
 
 class PairReason(Value):
-    """The reason why one team stands before the next."""
+    """The reason why one team ranks above the next."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -72,7 +72,7 @@ class PairReason(Value):
 
 
 class Ranked(NamedTuple):
-    """A team in the ranking that stands."""
+    """A team in the final ranking."""
 
     team: str
     rank: int
@@ -84,7 +84,7 @@ class Ranked(NamedTuple):
 
 
 class Ranking(JudgeForm, tag="ranking"):
-    """The judge's word on a debate of four teams."""
+    """The judge's verdict on a debate of four teams."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("speakers", SpeakerScores)
@@ -101,7 +101,7 @@ class Ranking(JudgeForm, tag="ranking"):
         return self.verdict
 
     def resolve_seats(self, spec: Specification) -> Self:
-        """Return the ranking with teams and places as they are spelt, where they are known."""
+        """Return the ranking with teams and places in their known spelling, if they have one."""
         del spec
         reasons = tuple(
             pair.model_copy(update={"above": find_team(pair.above), "below": find_team(pair.below)})
@@ -189,7 +189,7 @@ class Ranking(JudgeForm, tag="ranking"):
 
 
 def find_able(spec: Specification, heard: Iterable[Turn]) -> dict[str, bool]:
-    """Map the places that spoke to whether they had another bench to answer."""
+    """Map the places that spoke to whether they could answer the other bench."""
     places, able, benches = map_places(spec), dict[str, bool](), set[str]()
     for turn in heard:
         place = places.get(turn.debater)
@@ -230,7 +230,7 @@ def _count_teams(ranking: Ranking) -> dict[str, Fraction]:
 def rank_teams(
     ranking: Ranking, spec: Specification, heard: Collection[DebaterId]
 ) -> tuple[Ranked, ...]:
-    """Rank the teams: by their totals, then as the judge names them; whoever was silent is last."""
+    """Rank the teams by their totals, then as the judge names them; silent teams come last."""
     places, totals = map_places(spec), _count_teams(ranking)
     spoke = {places[who].team for who in heard if who in places}
     named = {team: rank for rank, team in enumerate(ranking.ranking)}
@@ -250,7 +250,7 @@ def is_as_named(ranking: Ranking, counted: Sequence[Ranked]) -> bool:
 
 
 def list_speaker_totals(ranking: Ranking) -> list[tuple[SpeakingPlace, SpeakerScores, float]]:
-    """List every speaker who was scored, in the order of speaking, with the total."""
+    """List every speaker with scores, in speaking order, with the total."""
     by_place = {scored.place: scored for scored in ranking.speakers}
     return [
         (place, by_place[place.key], float(count_speaker(by_place[place.key])))

@@ -1,8 +1,8 @@
 """British Parliamentary by the offline debaters, and its offline judge.
 
 The judge counts in each speech what the other offline judges count, and says so: reasons, cases,
-and what is taken up of the other bench. Order and names carry no weight; where two teams come to
-the same the seed decides.
+and responses to the other bench. Order and names carry no weight; if two teams have equal counts,
+the seed decides.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ _COUNTED = {
 
 
 def take_turn(brief: Brief) -> Speech:
-    """A speech for one of the places: the second of a team goes on; a whip sums up."""
+    """Make a speech for one of the places: the second of a team continues; a whip sums up."""
     place = map_places(brief.spec)[brief.debater.id]
 
     def write(asked: Brief) -> Speech:
@@ -68,7 +68,7 @@ def take_turn(brief: Brief) -> Speech:
 
 
 def _speak_for_team(brief: Brief) -> Brief:
-    """Return the brief as if the speaker had given its partner's speech: they make one case."""
+    """Return the brief as if the speaker had given its partner's speech: they argue one case."""
     own, stance = brief.debater.id, brief.debater.stance
     heard = tuple(
         replace(turn, fact=turn.fact.model_copy(update={"step": replace(turn.step, debater=own)}))
@@ -102,7 +102,7 @@ def _view_seed(brief: Brief) -> int:
 
 
 def _count_speakers(brief: Brief) -> dict[str, Count]:
-    """Count what each speaker said, by place; engagement by what the other bench said before."""
+    """Count what each speaker said, by place; engagement is with the other bench."""
     places, able = map_places(brief.spec), find_able(brief.spec, brief.heard)
     entries = [
         replace(turn, stance=places[turn.debater].key)
@@ -124,7 +124,7 @@ def _limit(turn: Turn) -> int:
 def _count_engagement(
     count: Count, key: str, entries: Sequence[Turn], benches: Mapping[str, str]
 ) -> Count:
-    """Count in how far a speaker takes up what the other bench had said before."""
+    """Count how far a speaker responds to what the other bench had said before."""
     mine = [turn for turn in entries if turn.stance == key]
     said = [
         remove_quotes(other.said)
@@ -149,7 +149,7 @@ def _score(key: str, counts: Mapping[str, Count]) -> SpeakerScores:
 
 
 def _compare(above: Ranked, below: Ranked, counts: Mapping[str, Count]) -> PairReason:
-    """Say what was counted that puts one team before another."""
+    """Say which counts rank one team above another."""
     more, less = format_number(above.total, ".2f"), format_number(below.total, ".2f")
     if not below.is_heard:
         why = _("Nobody was heard for it.") if above.is_heard else _("Neither was heard.")

@@ -63,7 +63,7 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """The eight places in order; then the judge, once, on whatever was said."""
+        """Play the eight places in order; then the judge, once, on whatever was said."""
         seats = {place.key: who for who, place in map_places(spec).items()}
         heard, phase, points = set[DebaterId](), "", Interjections(SPEECH_WORDS)
 
@@ -116,7 +116,7 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
 
 
 def _form_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
-    """Debaters with their teams as they are spelt; those without any make them up two by two."""
+    """Return debaters with their teams in known spelling; those without any form them in pairs."""
     if len(debaters) == _SEATS and not any(debater.stance for debater in debaters):
         teams = [team for team in TEAMS for _ in range(PLACES_OF_A_TEAM)]
         return tuple(

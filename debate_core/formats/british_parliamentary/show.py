@@ -1,4 +1,4 @@
-"""The texts and cards of British Parliamentary: places, the ranking, and what it comes to."""
+"""The texts and cards of British Parliamentary: places, the ranking, and the result."""
 
 from collections.abc import Sequence
 
@@ -69,7 +69,7 @@ class ParliamentaryResult(Value):
     speakers: tuple[SpeakerResult, ...]
     verdict: AnyForm | None
     overruled: tuple[str, ...]
-    """The order that the judge named, where its own scores lead to another."""
+    """The order that the judge named, if its own scores lead to another one."""
 
 
 class ParliamentaryReaders(Readers):
@@ -142,7 +142,7 @@ def _describe_course(phase: str) -> str:
 
 
 def make_ranking_card(record: Record, ranking: Ranking) -> Card:
-    """Make the verdict's card: the order, why each stands before the next, and the totals."""
+    """Make the verdict's card: the order, why each ranks above the next, and the totals."""
     rows = _rank(record, ranking)
     silent = find_silent_bench(record.spec, tuple(list_heard(record)))
     first, second = rows[0], rows[1]
@@ -203,7 +203,7 @@ def _make_bars(rows: Sequence[Ranked]) -> Bars:
 
 
 def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
-    """List the total of every speaker in a line."""
+    """List the total of every speaker, one line each."""
     names = {
         place.key: record.spec.debater(who).name for who, place in map_places(record.spec).items()
     }
@@ -234,7 +234,7 @@ def _show_scores(record: Record, ranking: Ranking) -> tuple[Block, ...]:
 
 
 def build_parliamentary_result(record: Record) -> ParliamentaryResult:
-    """Build what a debate came to, as data."""
+    """Build the result of a debate, as data."""
     ranking = record.verdict if isinstance(record.verdict, Ranking) else None
     rows = _rank(record, ranking) if ranking else ()
     seats = {place.key: record.spec.debater(who) for who, place in map_places(record.spec).items()}

@@ -34,7 +34,7 @@ ARGUES: Mapping[str, str] = {
     CLOSING_GOVERNMENT: "for",
     CLOSING_OPPOSITION: "against",
 }
-"""What each team argues: two of them share a bench."""
+"""The side that each team argues: two teams share a bench."""
 OPENING, CLOSING = N_("opening half"), N_("closing half")
 PLACES_OF_A_TEAM = 2
 SPEECH_WORDS = 280
@@ -193,7 +193,7 @@ def find_team(said: str) -> str:
 
 
 def map_places(spec: Specification) -> dict[DebaterId, SpeakingPlace]:
-    """Map every debater to the place that it has: the first of a team speaks first."""
+    """Map every debater to its place: the first of a team speaks first."""
     found: dict[DebaterId, SpeakingPlace] = {}
     for team in TEAMS:
         own = [place for place in PLACES if place.team == team]
@@ -203,12 +203,12 @@ def map_places(spec: Specification) -> dict[DebaterId, SpeakingPlace]:
 
 
 def find_bench(team: str) -> str:
-    """Find what a team argues, such as “for”."""
+    """Find the side that a team argues, such as “for”."""
     return ARGUES.get(team, team)
 
 
 def list_point_askers(spec: Specification, speaker: SpeakingPlace) -> tuple[DebaterId, ...]:
-    """List those of the other bench who may offer a speaker a point; none where that is off."""
+    """List those of the other bench who may offer a speaker a point; empty if points are off."""
     if not spec.options_as(ParliamentaryOptions).points:
         return ()
     bench = find_bench(speaker.team)

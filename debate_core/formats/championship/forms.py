@@ -1,4 +1,4 @@
-"""The steps of a championship beside its speeches, the forms that answer them, and their sheet.
+"""The steps of a championship other than its speeches, the forms of their answers, and a sheet.
 
 Rule: no form has a total; one that a model states is ignored.
 """
@@ -44,7 +44,7 @@ _ASKS = ("?", "\uff1f", "\u061f")
 
 
 def asks_back(answer: str) -> bool:
-    """True if its last sentence is a question, or half of them are; what it quotes is left out."""
+    """True if the last sentence or half of all are questions; quotations are left out."""
     found = _SENTENCE.findall("".join(split_marked(answer, _QUOTED)))
     asked = [sentence.endswith(_ASKS) for sentence in found if any(map(str.isalnum, sentence))]
     return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))
@@ -52,7 +52,7 @@ def asks_back(answer: str) -> bool:
 
 @dataclass(frozen=True)
 class Choose(Step, tag="choose"):
-    """A captain picks who of its team speaks next, and says what is wanted."""
+    """A captain picks who speaks next for its team, and says what is wanted."""
 
     called: ClassVar[str] = "call"
     asked: ClassVar[str] = "the captains"
@@ -98,7 +98,7 @@ class Summarise(Step, tag="summarise"):
     phase: str
     is_final: bool = False
     ahead: str = ""
-    """In a review: the team that won by its speeches; empty where none did, as code counted."""
+    """In a review: the team that won by its speeches, by code; empty if none did."""
     form: str = field(default="summary", kw_only=True)
 
 
@@ -115,7 +115,7 @@ COUNTER_QUESTION: Flag = "counter_question"
 
 
 class Questions(Form, tag="questions"):
-    """A turn of cross-examination: whom it is put to, and the questions."""
+    """A turn of cross-examination: the questions, and the debater they are put to."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     not_words = frozenset({"to"})
@@ -142,7 +142,7 @@ class Questions(Form, tag="questions"):
         return tuple(found)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The questions as they are, if there are any; the rules then pick the defender."""
+        """Keep the questions unchanged, if there are any; the rules then pick the defender."""
         return self if self._count else None
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ class SpeechScore(Form, tag="speech_score"):
         return (*self._find_score_problems(asked), *unknown, *self._find_flag_problems(asked))
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The scores, if they fit the rubric, without flags that cannot be."""
+        """Keep the scores if they fit the rubric, without impossible flags."""
         if self._find_score_problems(asked):
             return None
         barred = COUNTER_QUESTION if self._find_flag_problems(asked) else ""
@@ -237,7 +237,7 @@ class SpeechScore(Form, tag="speech_score"):
 
 
 def is_first_of_team(step: Score, heard: Iterable[Turn], spec: Specification) -> bool:
-    """True if a speech is the first of its team, which had said nothing that it could build on."""
+    """True if a speech is the first of its team, so that there was nothing to build on."""
     side = team_of(spec.debater(step.debater))
     said = (entry for entry in heard if entry.number < step.turn)
     return all(team_of(spec.debater(entry.debater)) != side for entry in said)
@@ -261,7 +261,7 @@ class Summary(Form, tag="summary"):
 
 
 REVIEW = "review"
-"""The tag of a review, which also names the form where a step asks for it."""
+"""The tag of a review, which also names its form where a step requests it."""
 
 
 class Review(Summary, JudgeForm, tag=REVIEW):
@@ -287,7 +287,7 @@ class Review(Summary, JudgeForm, tag=REVIEW):
 
     @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
-        """The review without a reason that cannot be read."""
+        """Read the review without a reason that cannot be read."""
         said = value.get("text")
         return cls(text=said) if isinstance(said, str) else None
 
@@ -323,7 +323,7 @@ class Scored:
 
 
 class StageSummary(Value):
-    """The judge's summary of a stage, or at the end its review of the whole."""
+    """The summary of a stage by the judge, or at the end its review of the whole debate."""
 
     phase: str
     is_final: bool
@@ -331,7 +331,7 @@ class StageSummary(Value):
 
 
 def list_calls(said: Record | Brief) -> tuple[Called, ...]:
-    """The captains' calls, as they came."""
+    """List the captains' calls in order."""
     return tuple(
         Called(answer.step.team, answer.form)
         for answer in said.list_answers(Call)
@@ -340,7 +340,7 @@ def list_calls(said: Record | Brief) -> tuple[Called, ...]:
 
 
 def list_scores(said: Record | Brief) -> tuple[Scored, ...]:
-    """The speeches that have been scored, as the scores came."""
+    """List the speeches that have been scored, in the order of the scores."""
     return tuple(
         Scored(answer.step.turn, answer.step.debater, answer.form)
         for answer in said.list_answers(SpeechScore)
@@ -349,7 +349,7 @@ def list_scores(said: Record | Brief) -> tuple[Scored, ...]:
 
 
 def list_summaries(said: Record | Brief) -> tuple[StageSummary, ...]:
-    """The judge's summaries, as they came."""
+    """List the judge's summaries in order."""
     return tuple(
         StageSummary(phase=answer.step.phase, is_final=answer.step.is_final, text=answer.form.text)
         for answer in said.list_answers(Summary)
@@ -377,7 +377,7 @@ def make_questions_sheet(asked: AnswerContext) -> Sheet:
 
 
 def read_questions(asked: AnswerContext, filled: Filled) -> Questions:
-    """The questions that were filled in."""
+    """Read the questions that were filled in."""
     said = dict(filled.get(TURN, {}))
     to = _offer_defenders(asked).get(said.pop("to", ""), DebaterId(""))
     return Questions(to=to, questions=tuple(question for question in said.values() if question))

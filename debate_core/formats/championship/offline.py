@@ -1,8 +1,8 @@
 """The speeches of format `championship`'s offline teams, and its captains and judge.
 
-The summaries and the closing are last speeches. A question is a critical one, put to words of the
-other team; whoever is asked answers question by question. Calls, scores and summaries are counted
-from the transcript, by the seed.
+The summaries and the closing are last speeches. A question is a critical one, about words of the
+other team; the debater who is asked answers question by question. Calls, scores and summaries are
+counted from the transcript, by the seed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,9 +68,9 @@ _LAST_WORDS = (SUMMARIES, CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
 _HOT = 0.3
-"""The share of debaters who cannot keep to asking or to answering when they are pressed."""
+"""The share of debaters who under pressure cannot keep to only asking or only answering."""
 _CLAIM = 150
-"""Characters of a claim that a summary names."""
+"""The most characters of a claim that a summary quotes."""
 
 
 class NoteWords(Value):
@@ -88,12 +88,12 @@ class ChampionshipWords(Value):
     ask: Lines
     ask_plainly: Lines
     answer_plainly: Lines
-    """The answers to the plain questions, each in the same place."""
+    """The answers to the plain questions, each at the same index."""
     answer_openly: Lines
     ask_back: Lines
-    """Lines of a defender who asks a question, which breaks the order."""
+    """Lines of a defender who asks a question, which is against the rules."""
     answer_myself: Lines
-    """Lines of an attacker who answers, which breaks the order too."""
+    """Lines of an attacker who answers, which is against the rules too."""
     first: Lines
     next: Lines
     last: Lines
@@ -109,12 +109,12 @@ class ChampionshipWords(Value):
 
 
 def load_championship_words() -> ChampionshipWords:
-    """The words of this format, checked."""
+    """Load the words of this format, checked."""
     return prose_of("debate_core.formats.championship", "offline", ChampionshipWords)
 
 
 def take_turn(brief: Brief) -> Speech:
-    """A speech; in cross-examination the answers to what was asked."""
+    """Make a speech; in cross-examination, answer what was asked."""
     words = min(brief.spec.words, brief.words)
     last = brief.heard[-1].answer if brief.heard else None
     if brief.speaking.phase == CROSS and isinstance(last, Questions):
@@ -124,7 +124,7 @@ def take_turn(brief: Brief) -> Speech:
 
 
 def ask_questions(brief: Brief) -> Questions:
-    """Three questions about what the other team has said."""
+    """Ask three questions about what the other team has said."""
     material, words = material_for(brief), load_championship_words()
     targets = _list_their_points(material) or _list_their_phrases(material)
     leads = material.shuffle(words.ask)
@@ -147,7 +147,7 @@ def ask_questions(brief: Brief) -> Questions:
 
 
 def _list_their_points(material: TurnMaterial) -> list[tuple[str, str]]:
-    """The points that the other team has made, the latest first: their phrases and schemes."""
+    """List the points that the other team has made, the latest first: their phrases and schemes."""
     known = [
         argument
         for entry in material.opponents
@@ -158,14 +158,14 @@ def _list_their_points(material: TurnMaterial) -> list[tuple[str, str]]:
 
 
 def _list_their_phrases(material: TurnMaterial) -> list[tuple[str, str]]:
-    """Telling phrases of the other team, where it argues in words that are not of the library."""
+    """List telling phrases of the other team, for words that are not from the library."""
     entries = [entry for entry in material.opponents if not isinstance(entry.answer, Questions)]
     phrases = ((quotable_phrase(body_of(entry), may_cut=False), entry.text) for entry in entries)
     return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
 
 
 def _pick_question(quote: str, scheme: str, material: TurnMaterial, leads: Sequence[str]) -> str:
-    """A critical question that was not asked before, put to a phrase if there are leads to it."""
+    """Pick a new critical question, put to a phrase if there are words that lead to it."""
     questions = questions_of(scheme, material)
     led = [f"{lead} {question}" for lead, question in zip(cycle(leads), questions, strict=False)]
     return material.said.find_unused(led if leads else questions, {"quote": quote})
@@ -185,9 +185,9 @@ def _answer_questions(put: Sequence[str], material: TurnMaterial, limit: int) ->
 
 
 def _breaks_order(material: TurnMaterial) -> bool:
-    """True if a debater breaks the order of the cross-examination.
+    """True if a debater breaks the rules of the cross-examination.
 
-    Whoever has the temper for it does so once an argument of its own side has been answered.
+    A debater with the temper for it does so once an argument of its own side has been answered.
     """
     brief = material.brief
     temper = Random(f"{brief.spec.seed}:{brief.debater.id}:temper").random()
@@ -200,7 +200,7 @@ def _breaks_order(material: TurnMaterial) -> bool:
 
 
 def _answer_question(question: str, leads: Lines, material: TurnMaterial) -> str:
-    """The answer that was written for a question of ours; an open word on any other."""
+    """Return the answer written for a question of ours; a general line for any other."""
     words = load_championship_words()
     plain = zip(words.ask_plainly, words.answer_plainly, strict=True)
     known = (text for phrase, text in (*library().critical.items(), *plain) if phrase in question)
@@ -217,7 +217,7 @@ def call_speaker(brief: Brief, step: Choose) -> Call:
 
 
 def score_speech(brief: Brief) -> SpeechScore:
-    """Scores from what can be counted in a speech, the last that the judge is shown."""
+    """Score what can be counted in a speech, the last that the judge is shown."""
     entry = brief.heard[-1]
     found, flags = measure(entry.answer.get_own_words()), _find_flags(entry)
     rng = Random(f"{brief.spec.seed}:score:{entry.number}")
@@ -236,7 +236,7 @@ def score_speech(brief: Brief) -> SpeechScore:
 
 
 def _find_flags(entry: Turn) -> tuple[Flag, ...]:
-    """Find violations by punctuation: a defender who asks back, an attacker who not only asks."""
+    """Find violations by punctuation: a defender who asks back, an attacker who also states."""
     if entry.phase != CROSS:
         return ()
     if isinstance(entry.answer, Questions):
@@ -246,7 +246,7 @@ def _find_flags(entry: Turn) -> tuple[Flag, ...]:
 
 
 def _write_note(entries: Sequence[Turn]) -> str:
-    """Note the counts of the last speech, and a phrase of the other team that it takes up."""
+    """Note the counts of the last speech, and a phrase of the other team that it responds to."""
     *before, entry = entries
     words, said = load_championship_words().note, entry.answer.get_own_words()
     found = measure(said)
@@ -263,13 +263,13 @@ def _write_note(entries: Sequence[Turn]) -> str:
 
 
 def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
-    """The others' own phrases that are quoted."""
+    """List the other team's phrases that are quoted."""
     own = " ".join(remove_quotes(entry.text) for entry in others).casefold()
     return [quote for quote in quotes(said) if quote.casefold() in own]
 
 
 def sum_up(brief: Brief, step: Summarise) -> Summary:
-    """Sum up what each team last rested its case on, in the order of speaking."""
+    """Sum up what each team last based its case on, in speaking order."""
     words = load_championship_words()
     phases = list_summed_phases(step.phase)
     entries = [entry for entry in brief.heard if step.is_final or entry.phase in phases]
@@ -292,7 +292,7 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
 
 
 def _make_reason(brief: Brief, step: Summarise) -> Reason | None:
-    """Read the reason off the flow, where one is kept."""
+    """Read the reason from the flow, if one is kept."""
     spec = brief.spec
     counts = counts_of(brief.heard, spec.stances, spec.words)
     if any(not counts[side].texts for side in spec.stances):
@@ -302,10 +302,10 @@ def _make_reason(brief: Brief, step: Summarise) -> Reason | None:
 
 
 def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[Turn, str, Lines]:
-    """The last claim that a team made in these turns, whose turn that was, and how it is told.
+    """Find the last claim that a team made in these turns, who made it, and how to report it.
 
-    Where it made none, the last that it defended, which is told as said before; a telling phrase
-    of its last turn where the library knows none of its claims.
+    If it made none, use the last that it defended, reported as said before; if the library knows
+    none of its claims, use a telling phrase of its last turn.
     """
     words, topic = load_championship_words(), topic_of(brief.spec)
     stance = parse_stance(side, topic)
@@ -324,6 +324,6 @@ def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[T
 
 
 def _shorten_claim(claim: str) -> str:
-    """A claim as a sentence to quote; empty where there is none."""
+    """Return a claim as a sentence to quote; empty if there is none."""
     told = capital(shorten_line(within_quotes(claim), _CLAIM))
     return told if told.endswith(("?", "…")) or not told else f"{told.rstrip('.')}."

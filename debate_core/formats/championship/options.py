@@ -26,19 +26,19 @@ TEAM_WORDS = 1000
 """The clock of a team in the free debate: 4 minutes."""
 TEAM_SIZE = 4
 SHARE = 200
-"""Words of a speech in the free debate, where the clock has them."""
+"""The words of a speech in the free debate, as long as the clock has them."""
 LEAST = 60
-"""Words that a speech in it may always have, so that nobody has to make do with ten."""
+"""The words that a speech in it may always have, so that nobody is left with only ten."""
 MOST_SPEECHES = 16
 """The most speeches of a team in the free debate: three times what fills its clock, plus one."""
 SHORTEST = 25
-"""The words that any speech takes off the clock at least; a clock with less left is empty."""
+"""The fewest words that any speech takes off the clock; a clock with fewer left is empty."""
 QUESTIONS = 3
 """The least number of questions in cross-examination."""
 
 
 def list_summed_phases(phase: str) -> tuple[str, ...]:
-    """The phases that the judge's summary after a stage is about."""
+    """List the phases that the judge's summary after a stage is about."""
     return (CROSS, SUMMARIES) if phase == CROSS else (phase,)
 
 
@@ -69,7 +69,7 @@ class ChampionshipOptions(FormatOptions):
     """The most speeches of a team in the free debate; 0 in older debates, which have no limit."""
 
     def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
-        """A team that speaks briefly takes the floor more often, up to the most of speeches."""
+        """Count further speeches: a team that speaks briefly speaks more often, up to the limit."""
         if not self.free_speeches:
             return None
         more = self.free_speeches * _TEAMS - phases.count(FREE)
@@ -83,7 +83,7 @@ class ChampionshipOptions(FormatOptions):
 
 
 TEAMWORK, RULES = "teamwork", "rule_compliance"
-"""The dimensions that do not count where there was no team, or where a penalty stands for them."""
+"""The dimensions that do not count if there was no team, or if a penalty replaces them."""
 
 CHAMPIONSHIP = Rubric(
     name="championship",
@@ -118,32 +118,32 @@ _PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 
 
 def team_of(debater: Debater) -> str:
-    """The team of a debater."""
+    """Return the team of a debater."""
     return plain_side(debater.stance)
 
 
 def stance_of(spec: Specification, side: str) -> str:
-    """A team as its debaters declare it."""
+    """Return the name of a team as its debaters declare it."""
     return spec.debater(captain_of(spec, side)).stance
 
 
 def list_team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
-    """The four of a team, first to fourth."""
+    """List the four debaters of a team, first to fourth."""
     return tuple(debater.id for debater in spec.debaters if team_of(debater) == side)
 
 
 def captain_of(spec: Specification, side: str) -> DebaterId:
-    """The first of a team, who is its captain."""
+    """Return the captain of a team, its first debater."""
     return list_team(spec, side)[0]
 
 
 def rival_of(side: str) -> str:
-    """The opposing team."""
+    """Return the opposing team."""
     return AGAINST if side == FOR else FOR
 
 
 def place_of(spec: Specification, who: DebaterId) -> int:
-    """The position of a debater in its team, from 1."""
+    """Return the position of a debater in its team, from 1."""
     return list_team(spec, team_of(spec.debater(who))).index(who) + 1
 
 
@@ -153,13 +153,13 @@ def list_defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ..
 
 
 def pick_defender(spec: Specification, asker: DebaterId, named: str) -> DebaterId:
-    """Pick who has to answer: the one the asker named, or the opposing second if that cannot be."""
+    """Pick who must answer: the one the asker named, or the opposing second if that is invalid."""
     may = list_defenders(spec, asker)
     return next((defender for defender in may if defender == named), may[0])
 
 
 def style_of(spec: Specification, who: DebaterId) -> str:
-    """The name of a debater's style."""
+    """Return the name of a debater's style."""
     styles = spec.options_as(ChampionshipOptions).styles
     index = [debater.id for debater in spec.debaters].index(who)
     place = index if len(styles) == len(spec.debaters) else place_of(spec, who) - 1
@@ -167,7 +167,7 @@ def style_of(spec: Specification, who: DebaterId) -> str:
 
 
 def clock_in_words() -> str:
-    """Say what the clock of a team in the free debate holds."""
+    """Describe the clock of a team in the free debate."""
     return _(
         "{words} words a team ({minutes} minutes)",
         words=format_number(TEAM_WORDS),
@@ -176,11 +176,11 @@ def clock_in_words() -> str:
 
 
 def place_in_words(spec: Specification, debater: Debater) -> str:
-    """A debater's team and its place in it, such as “for, 1st”."""
+    """Write a debater's team and position in it, such as “for, 1st”."""
     place = _PLACES[place_of(spec, debater.id) - 1]
     return f"{say_side(team_of(debater))}, {_(place)}"
 
 
 def seat_in_words(spec: Specification, debater: Debater) -> str:
-    """A debater's team, place and style, such as “for, 1st, logical”."""
+    """Write a debater's team, position and style, such as “for, 1st, logical”."""
     return f"{place_in_words(spec, debater)}, {style_of(spec, debater.id)}"

@@ -4,8 +4,9 @@ Rule: `can_read_channel` alone decides who may read what. Public is for everyone
 for that team, the judge's notes for the judge.
 
 A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
-All eight share the first part, so that it repeats: the rules and the turns. Who is asked, and for
-what, is the tail; a call begins as a turn does. So do the judge's prompts among themselves.
+All eight share the first part, the rules and the turns, so that it can be cached. The end says who
+is asked, and for what; a call begins as a turn does. The judge's prompts also share their
+beginning.
 """
 
 from collections.abc import Iterable, Iterator
@@ -97,12 +98,12 @@ Channel = Literal["public", "team for", "team against", "judge notes"]
 
 
 def can_read_channel(step: Step, other: StepAnswered, spec: Specification) -> bool:
-    """True if whoever answers a step may see what was answered beside the turns before it."""
+    """True if the one who answers a step may see earlier answers that are not turns."""
     return channel_of(other) in _list_open_channels(step, spec)
 
 
 def channel_of(answered: StepAnswered) -> Channel | None:
-    """The channel that an answer beside the turns was given in; None where there is no answer."""
+    """Return the channel of an answer that is no turn; None if there is no answer."""
     match answered.step:
         case _ if isinstance(answered.answer, Forfeit):
             return None
@@ -135,7 +136,7 @@ def list_channel_lines(brief: Brief) -> Iterator[str]:
 
 
 def _list_open_channels(step: Step, spec: Specification) -> tuple[Channel, ...]:
-    """The channels that whoever answers a step may read."""
+    """List the channels that the one who answers a step may read."""
     match step:
         case Speak(debater=who):
             return ("public", _channel_of_team(team_of(spec.debater(who))))
@@ -167,12 +168,12 @@ instead of answering, or an asker who answers: speaker -2."""
 
 
 def tag_of(spec: Specification, who: DebaterId) -> str:
-    """A debater's side and position, such as “for 2”."""
+    """Return a debater's side and position, such as “for 2”."""
     return f"{spec.debater(who).stance.strip()} {place_of(spec, who)}"
 
 
 def quote_channels(brief: Brief) -> str:
-    """Quote what was said beside the turns, as far as the reader may see it."""
+    """Quote what was said outside the turns, as far as the reader may see it."""
     lines = "\n".join(list_channel_lines(brief))
     return f"Said beside the speeches, for your eyes:\n{quote_data(lines)}" if lines else ""
 
@@ -247,7 +248,7 @@ def build_call_request(brief: Brief, step: Choose) -> Request:
         "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
         "reads this while the debate lasts.",
     )
-    # All four, whoever may speak now: vendors keep a prompt with its schema, so it must not change.
+    # All four, even those who may not speak now: prompt caches need an unchanged schema.
     call = object_of(
         speaker=one_of(list_team(spec, step.team)),
         direction=text("What the speech is to do, in a sentence."),
@@ -269,14 +270,14 @@ _FEW = 3
 
 
 def _build_history(spec: Specification, entries: Iterable[Turn]) -> tuple[Message, ...]:
-    """Build what all are told alike, and the turns as debaters see them, each under its tag."""
+    """Build the part that all share, and the turns as debaters see them, each under its tag."""
     return share_context(
         spec, (f"[{tag_of(spec, entry.debater)}, {entry.phase}] {entry.text}" for entry in entries)
     )
 
 
 def _describe_clock(brief: Brief, side: str) -> str:
-    """Say what a team has left in the free debate, and whether it still counts."""
+    """Say what a team has left in the free debate, and whether speeches still count."""
     before = count_turns_before(brief)
     speeches = count_speeches_left(before, side)
     last = f"; its speeches that are left: {speeches}" if speeches and speeches <= _FEW else ""
@@ -318,7 +319,7 @@ def _build_questions_schema(brief: Brief) -> Schema:
 
 
 def _describe_debater(spec: Specification, entries: Iterable[Turn], who: DebaterId) -> str:
-    """A debater that a captain may call: id, position, and how often it has spoken."""
+    """Describe a debater that a captain may call: id, position, and how often it has spoken."""
     times = sum(1 for entry in entries if entry.phase == FREE and entry.debater == who)
     often = {0: "has not spoken here yet", 1: "has spoken here once"}
     return f"{who}: {tag_of(spec, who)}, {often.get(times, f'has spoken here {times} times')}"
@@ -395,7 +396,7 @@ _REVIEW = (
 
 
 def _build_review_request(brief: Brief, step: Summarise) -> Request:
-    """Make the request for the last word, which explains what the scores came to."""
+    """Build the request for the last word, which explains the result of the scores."""
     came = (
         f"Your scores put this team ahead, so the clash that decides is its own:\n"
         f"{quote_data(step.ahead)}"

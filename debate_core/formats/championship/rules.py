@@ -82,7 +82,7 @@ class _Stages:
 
     @property
     def spoken(self) -> tuple[CountedTurn, ...]:
-        """Every turn so far, those that were forfeited included."""
+        """All turns so far, including those that were forfeited."""
         return tuple(self._spoken)
 
     @property
@@ -91,7 +91,7 @@ class _Stages:
         return any(speech.words is not None for speech in self._spoken)
 
     def run_opening(self) -> Moves[None]:
-        """The first of each team."""
+        """Run the speech of the first of each team."""
         yield from open_phase(OPENING, 1)
         for side in TEAMS:
             yield from self._take_turn(
@@ -122,12 +122,12 @@ class _Stages:
     def run_free_debate(self) -> Moves[None]:
         """Let the teams alternate until both clocks are empty and everyone has spoken.
 
-        Where one team is done before the other, the other speaks on, unopposed.
+        If one team finishes before the other, the other continues unopposed.
         """
         yield from open_phase(FREE, 1)
         while left := [side for side in TEAMS if not is_done(self._spoken, side)]:
             for side in left:
-                # A speech takes nothing off the other team's clock.
+                # A speech takes no words off the other team's clock.
                 yield from self._run_free_speech(side)
         yield from self._scoring.sum_up(FREE)
 
@@ -150,7 +150,7 @@ class _Stages:
         yield from self._take_turn(speaking, Speech)
 
     def run_closing(self) -> Moves[None]:
-        """The fourth of each team, AGAINST first."""
+        """Run the speech of the fourth of each team, AGAINST first."""
         yield from open_phase(CLOSING, 1)
         for side in reversed(TEAMS):
             yield from self._take_turn(
@@ -159,7 +159,7 @@ class _Stages:
         yield from self._scoring.sum_up(CLOSING)
 
     def _take_turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
-        """Take a turn and begin its score, without waiting for it."""
+        """Take a turn and start its scoring, without waiting for it."""
         self._turns += 1
         turn = self._turns
         said = yield from ask(step, form)
@@ -170,7 +170,7 @@ class _Stages:
 
 
 def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
-    """A speech of the length that its stage allows."""
+    """Make a speech of the length that its stage allows."""
     return Speak(who, phase, 1, words=LIMITS[phase])
 
 
@@ -208,9 +208,10 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Four stages; every speech is scored beside the next one; then the review and the count.
+        """Play four stages, scoring each speech during the next one; then review and count.
 
-        Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
+        If the debate is closed early, nobody speaks any more, and what was said is still scored and
+        reviewed.
         """
         scoring, is_cut_short = Scoring(spec), False
         course = _Stages(spec, scoring)
@@ -302,7 +303,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
 
 
 def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
-    """Split debaters of whom none has a stance: the first half is for, the rest against."""
+    """Split debaters without any stance: the first half is for, the rest against."""
     if any(debater.stance for debater in debaters):
         return tuple(
             debater.model_copy(update={"stance": debater.stance.casefold()}) for debater in debaters

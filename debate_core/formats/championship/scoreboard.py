@@ -1,7 +1,7 @@
 """The result of a championship and its scoreboard: every total with its penalties.
 
-Rule: the standings are shown from here alone. The live card, the announcement, the terminal, the
-decision and the transcript put the same blocks together.
+Rule: only this module shows the standings. The live card, the announcement, the terminal, the
+decision and the transcript combine the same blocks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ class ChampionshipResult(Value):
     """The debaters with the most points per speech."""
     words: dict[str, int]
     penalties: tuple[Penalty, ...]
-    """Each by the name of its debater."""
+    """The penalties, each by the name of its debater."""
     unopposed: tuple[int, ...]
     """The turns that the other team had no time to answer, and that no total includes."""
     summaries: tuple[StageSummary, ...]
@@ -85,14 +85,14 @@ def count_board(record: Record) -> Standings:
 
 
 def cut_after_turn(record: Record, turn: int) -> Record:
-    """A record as far as points go up to a turn, with the scores that were given since."""
+    """Return a record with turns up to this one, and only their scores, even if given later."""
     turns = tuple(earlier for earlier in record.turns if earlier.number <= turn)
     answered = (e for e in record.answered if not isinstance(e.step, Score) or e.step.turn <= turn)
     return replace(record, turns=turns, answered=tuple(answered))
 
 
 def build_championship_result(record: Record) -> ChampionshipResult:
-    """The result, every number counted anew."""
+    """Build the result, with all numbers recomputed."""
     stands, spec = count_board(record), record.spec
     return ChampionshipResult(
         motion=spec.motion,
@@ -136,7 +136,7 @@ def breach_text(penalty: Penalty) -> str:
 
 
 def penalty_text(penalty: Penalty, record: Record) -> str:
-    """A penalty in a line."""
+    """Write a penalty in one line."""
     name = record.spec.debater(penalty.debater).name
     return _(
         "Turn {turn}, {name}, {penalty}", turn=penalty.turn, name=name, penalty=breach_text(penalty)
@@ -144,7 +144,7 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
 
 
 def list_score_lines(record: Record) -> tuple[str, ...]:
-    """List the lines of a championship's report beside its nine lines."""
+    """List the lines of a championship's report beyond its nine lines."""
     stands = count_board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
     best = ", ".join(stands.best)
@@ -162,11 +162,11 @@ _COUNTED = N_("From the judge's scores")
 NONE = "-"
 """The sign in place of a score that does not count."""
 _LATEST = 7
-"""Penalties that a card names; the others stand beside the scores of their speeches."""
+"""The most penalties that a card names; the others are shown with the scores of their speeches."""
 
 
 def make_scoreboard_card(record: Record) -> Card:
-    """The scoreboard as it stands: totals, words, time left, penalties, the best so far."""
+    """Make the current scoreboard: totals, words, time left, penalties, the best so far."""
     stands = count_board(record)
     return Card(
         key="scoreboard",
@@ -186,7 +186,7 @@ def make_scoreboard_card(record: Record) -> Card:
 
 
 def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
-    """The scoreboard as it stood after the last turn of a stage, where no card can change."""
+    """Make the scoreboard after the last turn of a stage, for places where no card can change."""
     return replace(
         make_scoreboard_card(cut_after_turn(record, last.number)),
         key=f"scoreboard after the {stage}",
@@ -218,14 +218,14 @@ def make_points_card(record: Record, how: str) -> Card:
 
 
 def list_teams_now(record: Record) -> tuple[Block, ...]:
-    """The two teams with their points, and the best debater."""
+    """List the two teams with their current points, and the best debater."""
     nobody = Group(_("Best debater"), (Prose(_("Nobody has been scored yet.")),))
     best = _show_best(record) or (nobody,)
     return (_show_teams(record, count_board(record)), *best)
 
 
 def list_scoreboard_sections(record: Record) -> tuple[Section, ...]:
-    """The final totals and how the teams came to theirs; nothing where no speech was scored."""
+    """List the final totals and how they came about; empty if no speech was scored."""
     scores = sorted(list_scores(record), key=lambda speech: speech.turn)
     if not scores:
         return ()
@@ -247,7 +247,7 @@ def list_scoreboard_sections(record: Record) -> tuple[Section, ...]:
 
 
 def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:
-    """The scores that count of every speech, and what is missing among them."""
+    """List the scores of every speech that count, and what is missing among them."""
     head = (
         f"{format_dimension(dimension.name)} {dimension.weight}%"
         for dimension in CHAMPIONSHIP.dimensions
@@ -289,7 +289,7 @@ def _describe_progress(record: Record) -> str:
 
 
 def _show_teams(record: Record, stands: Standings) -> Columns:
-    """Each team with its total, and below it its four in their positions."""
+    """Show each team with its total, and below it its four debaters in their positions."""
     return Columns(tuple(_show_team(record, stands, side) for side in TEAMS))
 
 
@@ -325,13 +325,13 @@ def _show_clocks(record: Record, stands: Standings) -> Group:
 
 
 def _format_time(words: int) -> str:
-    """The time that so many words are spoken in, such as “3:20”."""
+    """Write the time in which so many words are spoken, such as “3:20”."""
     minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
     return f"{minutes}:{seconds:02}"
 
 
 def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
-    """The penalties, the latest of them where there are more than so many."""
+    """Show the penalties; only the latest if there are too many."""
     lines = [penalty_text(penalty, record) for penalty in stands.penalties]
     if earlier := max(0, len(lines) - most):
         lines = [
@@ -362,7 +362,7 @@ def _show_best(record: Record) -> tuple[Block, ...]:
 
 
 def _draw_totals_chart(record: Record) -> Chart:
-    """The teams' totals after every turn."""
+    """Draw the teams' totals after every turn."""
     turns = [turn.number for turn in record.turns]
     teams = [count_board(cut_after_turn(record, number)).teams for number in turns]
     stances = {side: stance_of(record.spec, side) for side in TEAMS}
@@ -375,7 +375,7 @@ def _draw_totals_chart(record: Record) -> Chart:
 
 
 def _draw_individual_chart(record: Record, stands: Standings) -> Chart:
-    """Each debater's individual total, team by team."""
+    """Draw each debater's individual total, team by team."""
     debaters = sorted(record.spec.debaters, key=lambda debater: TEAMS.index(team_of(debater)))
     bars = [
         (

@@ -51,7 +51,7 @@ Why = Literal["overtime", "counter_question", "attacker_answered", "same_team"]
 
 @dataclass(frozen=True, slots=True)
 class CountedTurn:
-    """A turn as far as the count needs it; `words` is None where it was forfeited."""
+    """A turn with what the count needs; `words` is None if it was forfeited."""
 
     turn: int
     debater: DebaterId
@@ -60,15 +60,15 @@ class CountedTurn:
     is_questions: bool = False
     words: int | None = 0
     allowance: int = 0
-    """Words that a question from the audience allowed for; they cost neither time nor points."""
+    """Words allowed for a question from the audience; they cost neither time nor points."""
     most: int = 0
-    """Speeches that a team may have in the free debate; 0 for as many as its clock allows."""
+    """The most speeches of a team in the free debate; 0 for as many as its clock allows."""
 
 
 def count_turn(
     spec: Specification, who: DebaterId, turn: int, phase: str, said: Form
 ) -> CountedTurn:
-    """A turn of a debater, as far as the count needs it."""
+    """Reduce a turn of a debater to what the count needs."""
     debater, most = spec.debater(who), spec.options_as(ChampionshipOptions).free_speeches
     words = None if isinstance(said, Forfeit) else _measure_length(said.get_own_words())
     asks = isinstance(said, Questions)
@@ -77,7 +77,7 @@ def count_turn(
 
 
 def count_turns_before(brief: Brief) -> tuple[CountedTurn, ...]:
-    """Every turn before the one that a brief is for, those that were missed included."""
+    """List all turns before the one that a brief is for, including missed ones."""
     spec = brief.spec
     taken = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.heard)
     missed = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
@@ -86,7 +86,7 @@ def count_turns_before(brief: Brief) -> tuple[CountedTurn, ...]:
 
 @lru_cache(maxsize=2048)
 def _measure_length(text: str) -> int:
-    """The words of a speech; a live scoreboard counts the same speeches again and again."""
+    """Count the words of a speech, cached since a live scoreboard counts each one repeatedly."""
     return count_words(text)
 
 
@@ -127,7 +127,7 @@ class Standings:
     def best(self) -> tuple[DebaterId, ...]:
         """The debater with the most points per speech; all of them if there is a tie.
 
-        Captains call some more often than others, so a total would name whoever was called most.
+        Captains call some more often than others, so a total would favour the debater called most.
         """
         averages = self.averages
         highest = max(averages.values(), default=None)
@@ -135,13 +135,13 @@ class Standings:
 
     @property
     def ahead(self) -> str | None:
-        """The team with the higher total; None if they are level."""
+        """The team with the higher total; None if they are equal."""
         for_, against = self.teams[FOR], self.teams[AGAINST]
         return None if for_ == against else (FOR if for_ > against else AGAINST)
 
 
 def count_words_left(spoken: Iterable[CountedTurn], side: str) -> int:
-    """The words that a team's clock has left in the free debate; none after its last speech."""
+    """Count the words on a team's clock in the free debate; none after its last speech."""
     floors = _list_floors(spoken, side)
     if floors and 0 < floors[-1].most <= len(floors):
         return 0
@@ -169,21 +169,18 @@ def _list_floors(spoken: Iterable[CountedTurn], side: str) -> list[CountedTurn]:
 
 
 def is_done(spoken: Sequence[CountedTurn], side: str) -> bool:
-    """True if a team speaks no more in the free debate: its clock is empty, and all had a say."""
+    """True if a team is finished in the free debate: its clock is empty, and all have spoken."""
     have_all_spoken = len(set(list_floor_holders(spoken, side))) == TEAM_SIZE
     return have_all_spoken and count_words_left(spoken, side) < SHORTEST
 
 
 def allot_words(spoken: Iterable[CountedTurn], side: str) -> int:
-    """The words of the next speech of a team in the free debate, a share of what it has left."""
+    """Return the words for a team's next speech in the free debate, a share of what is left."""
     return max(min(SHARE, count_words_left(spoken, side)), LEAST)
 
 
 def is_unopposed(before: Sequence[CountedTurn], side: str) -> bool:
-    """True if the next speech of a team is one that the other team has no time to answer.
-
-    Both teams have equally many opposed speeches, so that their totals can be compared.
-    """
+    """True if the other team has no time to answer the next speech of a team."""
     rival = rival_of(side)
     is_ahead = len(list_floor_holders(before, side)) >= len(list_floor_holders(before, rival))
     return is_ahead and is_done(before, rival)
@@ -212,7 +209,7 @@ def list_penalties(
 
 
 def find_unopposed(spoken: Iterable[CountedTurn]) -> frozenset[int]:
-    """The turns that the other team had no time to answer."""
+    """Find the turns that the other team had no time to answer."""
     ordered = _sort_by_turn(spoken)
     return frozenset(
         speech.turn
@@ -242,7 +239,7 @@ def _find_wrongs(
 
 
 def limit_of(said: CountedTurn, before: Sequence[CountedTurn]) -> int:
-    """The words that a turn may have; in the free debate those that it was given."""
+    """Return the words that a turn may have; in the free debate, those that it was given."""
     if said.phase == FREE:
         return allot_words(before, said.team)
     return QUESTION_WORDS if said.is_questions else LIMITS[said.phase]
@@ -264,7 +261,7 @@ def _make_penalty(said: CountedTurn, why: Why) -> Penalty:
 def count_standings(
     spec: Specification, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
 ) -> Standings:
-    """Individual total = its speeches + its penalties; team = its four + its own penalties."""
+    """Compute totals: individual = speeches + penalties; team = four individuals + penalties."""
     turns = _sort_by_turn(spoken)
     taken, alone = list_penalties(turns, scores), find_unopposed(turns)
     individual = {debater.id: Fraction(0) for debater in spec.debaters}
@@ -297,7 +294,7 @@ def count_standings(
 
 
 def points_of(scores: Mapping[str, int]) -> Fraction:
-    """The weighted mean of what a speech was scored on."""
+    """Compute the weighted mean of a speech's scores."""
     weights = {
         dimension.name: dimension.weight
         for dimension in CHAMPIONSHIP.dimensions
@@ -310,7 +307,7 @@ def points_of(scores: Mapping[str, int]) -> Fraction:
 def _select_scores(
     spoken: Sequence[CountedTurn], scores: Mapping[int, SpeechScore], penalised: Collection[int]
 ) -> dict[int, dict[str, int]]:
-    """The scores that count: teamwork once the team has spoken, rules where no penalty stands."""
+    """Select scores that count: teamwork once the team has spoken, rules if no penalty applies."""
     first = {_find_first_turn(spoken, side) for side in TEAMS}
     left_out = {speech.turn: set[str]() for speech in spoken}
     for turn in first & left_out.keys():
@@ -325,17 +322,17 @@ def _select_scores(
 
 
 def _find_first_turn(spoken: Sequence[CountedTurn], side: str) -> int:
-    """The turn in which a team was first heard, as far as it was; 0 if not."""
+    """Find the turn in which a team was first heard; 0 if there is none."""
     return next((e.turn for e in spoken if e.team == side and e.words is not None), 0)
 
 
 def find_sure_leader(
     stands: Standings, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
 ) -> str | None:
-    """The team that is ahead whatever the scores that are missing would have been.
+    """Find the team that is ahead no matter what the missing scores would have been.
 
-    A speech may miss its score because the judge failed or a stop cut it off. It could have brought
-    its team the highest score, or the lowest less a speaker's penalty.
+    A speech may miss its score because the judge failed or a stop cut it off. It could have earned
+    its team the highest score, or the lowest minus a speaker's penalty.
     """
     missing = [
         speech.team
@@ -355,9 +352,9 @@ def find_sure_leader(
 def list_eligible(
     four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, opposed: int | None = None
 ) -> tuple[DebaterId, ...]:
-    """List whom a captain may pick: only those who have not spoken, if the time left demands it.
+    """List whom a captain may pick: only those who have not spoken, if little time is left.
 
-    `opposed` is how many more of its speeches are sure to count, where that is known.
+    `opposed` is how many more of its speeches will certainly count, if that is known.
     """
     done = set(spoken)
     waiting = tuple(who for who in four if who not in done)
@@ -366,7 +363,7 @@ def list_eligible(
     return waiting if waiting and is_urgent else four
 
 
-# The rules of decisions that the count makes.
+# The rules of decisions by the count.
 TEAM_TOTALS = "team_totals"
 LEVEL_TEAMS = "level_teams"
 NO_SCORES = "no_scores"
@@ -375,7 +372,7 @@ UNSCORED_SPEECHES = "unscored_speeches"
 
 
 class Scoring:
-    """The scores of one debate, those that are still to come included."""
+    """The scores of one debate, including those that are still to come."""
 
     def __init__(self, spec: Specification) -> None:
         self._spec = spec
@@ -384,21 +381,21 @@ class Scoring:
         self._scores: dict[int, SpeechScore] = {}
 
     def score(self, turn: int, who: DebaterId) -> Moves[None]:
-        """Begin the score of a speech; nobody waits for it before the end."""
+        """Start scoring a speech; nobody waits for it before the end."""
         self._speakers[turn] = who
         self._begun[turn] = yield from begin(Score(turn, who), SpeechScore)
 
     def sum_up(self, phase: str) -> Moves[None]:
-        """The summary of a stage; the next one waits for it, so that readers find it in its place.
+        """Sum up a stage; the next one waits for it, so that readers find it in its place.
 
-        Scores go on meanwhile.
+        Scoring continues meanwhile.
         """
         yield from ask(Summarise(phase), Summary)
 
     def score_again(self) -> Moves[None]:
-        """Begin anew the scores that an early closing cut off."""
+        """Restart the scores that an early closing cut off."""
         for turn, number in self._begun.items():
-            # No step outlives a closing, so nothing waits.
+            # No step survives a closing, so none is waiting.
             answer = yield from collect(number, SpeechScore)
             if _is_dropped(answer):
                 yield from self.score(turn, self._speakers[turn])
@@ -412,7 +409,7 @@ class Scoring:
         self._begun.clear()
 
     def decide(self, spoken: Sequence[CountedTurn], *, is_cut_short: bool) -> Decision:
-        """The team with the higher total, where the count is fair to both; else neither, and why.
+        """Decide for the team with the higher total if the count is fair; else say why not.
 
         docs/decisions/009 has the reasons.
         """
@@ -432,7 +429,7 @@ class Scoring:
         return Decision(choice=stance_of(self._spec, ahead), rule=TEAM_TOTALS)
 
     def find_better(self, spoken: Sequence[CountedTurn], decision: Decision) -> str:
-        """Find the team that won by its speeches; empty where none did, or penalties made it."""
+        """Find the team that won by its speeches; empty if none did, or if penalties decided."""
         stands = count_standings(self._spec, spoken, self._scores)
         argued = {
             side: total - sum(_sum_points(one) for one in stands.penalties if one.team == side)
@@ -449,7 +446,7 @@ def _sum_points(penalty: Penalty) -> int:
 
 
 def _is_even(spoken: Sequence[CountedTurn]) -> bool:
-    """True if both teams have had the floor equally often, where it counts."""
+    """True if both teams have had the floor equally often, as far as turns count."""
     alone = find_unopposed(spoken)
     had = [speech.team for speech in spoken if speech.turn not in alone]
     return had.count(FOR) == had.count(AGAINST)

@@ -1,7 +1,7 @@
 """The texts and cards of a championship for its readers, beside its scoreboard.
 
-Rule: the captains' calls and the judge's notes are in none of it but the backstage, which shows
-only where the debate was set up so, and only once it is over.
+Rule: only the backstage shows the captains' calls and the judge's notes, only if the debate was set
+up to show them, and only once it is over.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -86,16 +86,16 @@ from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import VERDICT, format_dimension, format_weights, make_score_bars
 
 _PENALISED = ("counter_question", "attacker_answered")
-"""The flags that cost points, and so show on the scoreboard."""
+"""The flags that cost points, and so are shown on the scoreboard."""
 
 
 def may_show_backstage(record: Record) -> bool:
-    """True if what was said beside the turns is for everyone."""
+    """True if everyone may see what was said outside the speeches."""
     return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
 
 
 def hide_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
-    """Make the same fact without the captains' calls and the judge's notes."""
+    """Return the same fact without the captains' calls and the judge's notes."""
     if isinstance(fact, TurnOpened):
         step = fact.step
         is_called = isinstance(step, Speak) and step.direction
@@ -104,7 +104,7 @@ def hide_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened
         case Speak() as step if step.direction:
             return fact.model_copy(update={"step": replace(step, direction="")})
         case Choose() | Score():
-            # What was sent back on the way tells as much as the answer.
+            # Rejected answers reveal as much as the final one.
             hidden = {"answer": _hide_notes(fact), "refused": (), "tools": ()}
             return fact.model_copy(update=hidden)
         case _:
@@ -116,7 +116,7 @@ def _hide_notes(fact: StepAnswered) -> object:
         case Call() as call:
             return call.model_copy(update={"direction": ""})
         case SpeechScore() as score:
-            # As many as there were, so that each that costs points is still proven by its place.
+            # As many as before, so that the position of each one that costs points still proves it.
             flags = tuple(flag if flag in _PENALISED else "hidden" for flag in score.flags)
             return score.model_copy(update={"note": "", "flags": flags})
         case missed:
@@ -124,7 +124,7 @@ def _hide_notes(fact: StepAnswered) -> object:
 
 
 def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
-    """List what was said beside the speeches, by speaker: a line for each call and each note."""
+    """List what was said outside the speeches, by speaker: a line for each call and each note."""
     names = {str(debater.id): debater.name for debater in record.spec.debaters}
     said: dict[str, tuple[str, ...]] = {}
     for side in TEAMS:
@@ -152,7 +152,7 @@ def _format_flags(scored: Scored) -> str:
 
 
 _SPEECHES = 15
-"""Speeches that one card has room for."""
+"""The most speeches on one card."""
 
 
 def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
@@ -205,20 +205,20 @@ def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str
 
 
 def _list_live_cards(record: Record) -> Mapping[str, Card]:
-    """The scoreboard, and the scores of every stage that is over."""
+    """List the scoreboard, and the scores of every finished stage."""
     over = (phase.phase for phase in record.phases[:-1])
     scores = (card for stage in over for card in _make_stage_cards(record, stage))
     return {card.key: card for card in (make_scoreboard_card(record), *scores)}
 
 
 def _list_stage_cards(record: Record) -> tuple[Card, ...]:
-    """The scores of the stage before the one that has just opened, as far as they are there."""
+    """List the scores of the stage before the one that has just opened, as far as they exist."""
     over = [phase.phase for phase in record.phases[-2:-1]]
     return tuple(card for stage in over for card in _make_stage_cards(record, stage))
 
 
 def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-    """Make what is shown of a captain's or the judge's answer beside the speeches."""
+    """Make what readers see of a captain's or the judge's answer outside the speeches."""
     match fact.step, fact.answer:
         case Score(turn=turn) as step, answer:
             text = _describe_score(record, step, answer)
@@ -247,7 +247,7 @@ def _make_backstage_card(record: Record) -> tuple[Card, ...]:
 
 
 def _list_backstage_sections(record: Record) -> tuple[Section, ...]:
-    """The same as a chapter of a transcript."""
+    """List the backstage as a chapter of a transcript."""
     blocks = _show_backstage(record)
     return (Section("Backstage", blocks, is_detail=True),) if blocks else ()
 
@@ -258,7 +258,7 @@ def _show_backstage(record: Record) -> tuple[Block, ...]:
 
 
 def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[Card]:
-    """The judge's words after a stage, with where the teams then stood, or at the end."""
+    """Make cards of the judge's words after a stage, with the teams' totals then, or at the end."""
     title = (
         _("The final review")
         if step.is_final
@@ -280,7 +280,7 @@ def _name_summary(step: Summarise) -> str:
 
 
 def _describe_score(record: Record, step: Score, answer: Form) -> str:
-    """Say a speech's scores and what the rules took off; the note is for the judge alone."""
+    """Describe a speech's scores and penalties; the note is for the judge alone."""
     named = _("Turn {turn}, {name}", turn=step.turn, name=record.spec.debater(step.debater).name)
     if not isinstance(answer, SpeechScore):
         return _("{named}, was not scored: {answer}", named=named, answer=answer.as_text())
@@ -294,7 +294,7 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
 
 
 def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
-    """The speeches of a stage with their scores, as far as the judge has given them."""
+    """Make cards of the speeches of a stage with the scores that the judge has given."""
     turns, stands = [e for e in record.turns if e.phase == stage], count_board(record)
     is_first = record.turns[:1] == tuple(turns[:1])
     parts = [turns[first : first + _SPEECHES] for first in range(0, len(turns), _SPEECHES)]
@@ -307,7 +307,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
                 Prose(_describe_totals(record, turns)),
                 Columns(tuple(_show_speech(record, turn, stands) for turn in here)),
             ),
-            # The scale stands once in a thread.
+            # The scale is shown once in a thread.
             foot=_("1 to 10: {championship}", championship=format_weights(CHAMPIONSHIP))
             if part == 1 and is_first
             else "",
@@ -317,7 +317,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
 
 
 def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
-    """Say where the teams stood after the last turn of a stage."""
+    """Describe the teams' totals after the last turn of a stage."""
     teams = count_board(cut_after_turn(record, turns[-1].number)).teams
     told = ", ".join(
         _(
@@ -352,12 +352,12 @@ def _show_points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, 
 
 
 def _find_unscored(record: Record) -> Iterator[int]:
-    """The turns whose score will not come."""
+    """Find the turns whose score will never come."""
     return (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
 
 
 def _shorten_labels(bars: Bars) -> Bars:
-    """The bars with each dimension in the one word that a narrow column has room for."""
+    """Return the bars with each dimension as the one word that fits a narrow column."""
     short = {"rule compliance": "rules"}
     shown = (replace(bar, label=short.get(bar.label, bar.label)) for bar in bars.bars)
     return replace(bars, bars=tuple(shown))

@@ -28,7 +28,7 @@ class ConsensusOptions(FormatOptions):
 
 
 class Position(FreeText, tag="position"):
-    """A turn: where the debater stands, why, and its vote."""
+    """A turn: the debater's position, the reason for it, and its vote."""
 
     not_words = frozenset({"vote"})
 

@@ -1,8 +1,8 @@
-"""A turn of format `consensus`: where the debater stands, why, and its vote.
+"""A turn of format `consensus`: the debater's position, the reason for it, and its vote.
 
-A vote is a lean from the debater's role, moved by what it heard. The pull of a choice is measured:
-how many stand for it now, and how much each of them argued. It is set against the debater's own
-stubbornness, which is drawn from the debate's seed and wears thin as the phases go by.
+A vote is a lean from the debater's role, moved by what it heard. The pull of a choice is measured
+by how many support it now, and how much each of them argued. It is compared with the debater's own
+stubbornness, which is drawn from the debate's seed and decreases with each phase.
 """
 
 from collections.abc import Iterable
@@ -34,17 +34,17 @@ from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragrap
 _GOAL = (120, 140)
 _LEAST = 6
 _WORTH_TELLING = 2
-"""Votes that make a count worth telling."""
+"""The fewest votes that make a count worth mentioning."""
 _NUMBERS = (
     *(N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six")),
     *(N_("seven"), N_("eight"), N_("nine"), N_("ten")),
 )
 _TRUE_TO_ROLE = 0.92
 _TORN = 0.75
-"""The chance that a debater whose role leans neither way starts torn, if there is such a vote."""
+"""The chance that a debater whose role leans neither way starts undecided, if that is a choice."""
 _STUBBORN = (1.5, 5.0)
 _WEARS = 0.22
-"""The stubbornness that a phase takes off."""
+"""The stubbornness that is lost with each phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Vote:
 
 
 def take_position(brief: Brief) -> Position:
-    """The debater's position, with its vote."""
+    """Take the debater's position, with its vote."""
     choices = brief.spec.options_as(ConsensusOptions).choices
     vote = _decide_vote(brief, choices)
     material = material_for(brief, vote.choice, choices)
@@ -74,7 +74,7 @@ def take_position(brief: Brief) -> Position:
 
 
 def _write_stance(material: TurnMaterial, vote: _Vote) -> str:
-    """One sentence: the vote, and what it hangs on."""
+    """Write one sentence with the vote and what it depends on."""
     hangs_on = [*material.left[:1], *reversed(material.mine)]
     moment = "moved" if vote.has_moved else "vote" if vote.before is None else "stay"
     name, choice = hangs_on[0].name if hangs_on else "", quoted(vote.choice)
@@ -101,7 +101,7 @@ def _write_rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
 
 
 def _argue_next(material: TurnMaterial, *, with_picture: bool = False) -> Paragraph:
-    """The next argument for this vote; an answer to the others where none is left."""
+    """Make the next argument for this vote; an answer to the others if none is left."""
     return next_argument(material, with_picture=with_picture) or rebuttal(material)
 
 
@@ -111,7 +111,7 @@ def _argue_after_turn(material: TurnMaterial) -> Paragraph:
 
 
 def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
-    """Quote what moved the debater: words of the turn that argued most for its new vote."""
+    """Quote what swayed the debater: words of the turn that argued most for its new vote."""
     if not vote.has_moved:
         return []
     latest = _list_positions(material.brief.heard)
@@ -124,7 +124,7 @@ def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
 
 
 def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
-    """Tell in words how many have this vote; nothing if too few do."""
+    """Tell in words how many have this vote; empty if there are too few."""
     votes = count_votes(said.vote for _, said in _list_positions(material.brief.heard))
     with_me = votes.get(vote.choice, 0)
     if with_me < _WORTH_TELLING:
@@ -135,7 +135,7 @@ def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
 
 
 def _list_positions(heard: Iterable[Turn]) -> list[tuple[Turn, Position]]:
-    """The latest position of each debater who has taken one."""
+    """List the latest position of each debater who has taken one."""
     latest = {
         entry.debater: (entry, entry.answer)
         for entry in heard
@@ -168,7 +168,7 @@ def _draw_first_choice(brief: Brief, choices: tuple[str, ...]) -> str:
 
 
 def _find_lean(debater: Debater) -> int | None:
-    """The place of the choice that a role leans to; None where it leans to none."""
+    """Find the index of the choice that a role leans to; None if it leans to none."""
     said = f"{debater.name} {debater.role}"
     doer, doubter = (len(cues.find_cues(said, kind)) for kind in ("doers", "doubters"))
     return None if doer == doubter else int(doer < doubter)
@@ -179,7 +179,7 @@ def _hands_over(choice: str) -> bool:
 
 
 def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
-    """The other choice that pulls most, and by how much more than what supports mine."""
+    """Find the other choice with the strongest pull, and its lead over the support for mine."""
     pulls: dict[str, float] = {}
     for entry, said in _list_positions(brief.heard):
         if entry.debater != brief.debater.id:
@@ -193,13 +193,13 @@ def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
 
 
 def _measure_strength(text: str) -> float:
-    """Measure how much a turn argues, 0 to 1: reasons, evidence, and taking up what others said."""
+    """Measure how well a turn argues, 0 to 1: reasons, evidence, and responses to others."""
     counted = measure(text)
     return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
 
 
 def _measure_hold(brief: Brief, turns_taken: int) -> float:
-    """Compute what a pull has to exceed for this debater to move now."""
+    """Compute the pull that would make this debater change its vote now."""
     seed = f"{brief.spec.seed}:{brief.debater.id}"
     stubborn = Random(f"{seed}:stubborn").uniform(*_STUBBORN)
     mood = Random(f"{seed}:mood:{turns_taken}").uniform(-0.35, 0.35)

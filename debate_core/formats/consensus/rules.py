@@ -1,4 +1,4 @@
-"""The rules of format `consensus`, and its prompts: the manner, and a cue for each phase."""
+"""The rules of format `consensus`, and its prompts: the manner, and a task for each phase."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -113,7 +113,7 @@ THRESHOLD = "threshold_vote"
 """The rule of a decision by enough votes for one choice."""
 ESCALATE = "escalate"
 EXHAUSTED = "max_rounds_exhausted"
-"""The rule of a decision that the debaters handed on to people."""
+"""The rule of a decision that the debaters handed over to people."""
 CHOICE_LIMIT = 10
 
 
@@ -164,7 +164,7 @@ class Consensus(Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Rounds of four phases; the tally is checked after every one that can decide."""
+        """Play rounds of four phases; check the tally after every phase that can decide."""
         votes: dict[DebaterId, str] = {}
         try:
             for round_ in range(1, spec.rounds + 1):
@@ -253,7 +253,7 @@ class Consensus(Format):
         return take_position(brief)
 
     def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
-        """Nobody votes, so that nothing is decided before the last round."""
+        """Remove all votes, so that nothing is decided before the last round."""
         unvoted = answer.model_copy(update={"vote": ""}) if isinstance(answer, Position) else answer
         return LongestAnswer(unvoted, _is_agreed(record))
 
@@ -346,6 +346,6 @@ def _describe_counting(spec: Specification) -> str:
 
 
 def _spell_escalation(spec: Specification) -> str:
-    """Escalation, as the choices spell it where it is one of them."""
+    """Return the word for escalation as the choices spell it, if it is one of them."""
     choices = spec.options_as(ConsensusOptions).choices
     return next((choice for choice in choices if choice.casefold() == ESCALATE), ESCALATE)

@@ -30,7 +30,7 @@ class ConsensusResult(Value):
     choices: tuple[str, ...]
     decision: str | None
     rule: str | None
-    """The rule that decided it; None as long as it is not decided."""
+    """The rule that decided it; None until it is decided."""
     rounds: int
     votes_needed: int
     tally: dict[str, int]
@@ -40,7 +40,7 @@ class ConsensusResult(Value):
 
 
 def build_consensus_result(record: Record, rounds: int) -> ConsensusResult:
-    """The result, as far as the debate has come, after so many rounds."""
+    """Build the result so far, after so many rounds."""
     spec, decision = record.spec, record.decision
     last = {entry.debater: entry.answer for entry in record.transcript}
     held = [(debater.name, last.get(debater.id)) for debater in spec.debaters]
@@ -61,7 +61,7 @@ def build_consensus_result(record: Record, rounds: int) -> ConsensusResult:
 
 
 def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ...]:
-    """Show where a debater stands, why, and its vote, with the one before if it has changed."""
+    """Show a debater's position, reason and vote, with the earlier vote if it has changed."""
     earlier = [
         entry.answer.vote
         for entry in record.transcript
@@ -82,7 +82,7 @@ def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
 
 
 def tally_card(record: Record) -> Card:
-    """Every choice on offer with its votes, who cast them, and what has to be reached."""
+    """Make the card of all choices with their votes, who cast them, and the votes needed."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
     who = list_voters(record)
     choices = dict.fromkeys((*record.spec.options_as(ConsensusOptions).choices, *who))
@@ -100,7 +100,7 @@ def tally_card(record: Record) -> Card:
 
 
 def list_voters(record: Record) -> dict[str, tuple[str, ...]]:
-    """The names of those whose latest vote was for a choice, in order of the first for each."""
+    """List those whose latest vote was for a choice, in order of the first for each."""
     votes = {
         entry.debater: entry.answer.vote
         for entry in record.transcript
@@ -115,7 +115,7 @@ def list_voters(record: Record) -> dict[str, tuple[str, ...]]:
 
 
 def tally_section(record: Record) -> tuple[Section, ...]:
-    """The tally phase by phase, as a picture; nothing before anybody has voted."""
+    """Draw the tally phase by phase; None before anybody has voted."""
     tallies = _count_tallies(record)
     if not any(tallies):
         return ()
@@ -131,7 +131,7 @@ def tally_section(record: Record) -> tuple[Section, ...]:
 
 
 def _count_tallies(record: Record) -> tuple[Mapping[str, int], ...]:
-    """The debaters' tally as it stood after every phase: the latest vote of each."""
+    """Count the debaters' tally after every phase: the latest vote of each."""
     votes: dict[DebaterId, str] = {}
     found: list[Mapping[str, int]] = []
     for opened in record.phases:

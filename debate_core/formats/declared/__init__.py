@@ -1,4 +1,4 @@
-"""Formats that are laid out in a file: phases, orders, limits, cues, a judge."""
+"""Formats that are described in a file: phases, orders, limits, tasks, a judge."""
 
 from debate_core.formats.declared.layout import Layout
 from debate_core.formats.declared.reading import read_built_in, read_layout

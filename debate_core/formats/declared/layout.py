@@ -23,7 +23,7 @@ from debate_core.language import _
 _SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
 """The pattern of a side that fits wherever debaters are written in a line."""
 _DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-"""The pattern of a name that models take for a field."""
+"""The pattern of a name that models accept as a field."""
 
 
 def _make_validator(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
@@ -36,7 +36,7 @@ def _make_validator(is_right: Callable[[object], bool], what_to_write: str) -> B
 
 
 def check_whole(lowest: int, highest: int) -> BeforeValidator:
-    """A whole number between these two."""
+    """Make a check for a whole number between these two."""
     return _make_validator(
         lambda value: type(value) is int and lowest <= value <= highest,
         f"write a whole number from {lowest:,} to {highest:,}, without quotes",
@@ -44,7 +44,7 @@ def check_whole(lowest: int, highest: int) -> BeforeValidator:
 
 
 def check_text(limit: int) -> BeforeValidator:
-    """A text of up to so many characters, which may be empty."""
+    """Make a check for a text of up to so many characters, which may be empty."""
     return _make_validator(
         lambda value: isinstance(value, str) and len(value.strip()) <= limit,
         f"write a text of up to {limit:,} characters, in quotes",
@@ -52,7 +52,7 @@ def check_text(limit: int) -> BeforeValidator:
 
 
 def check_line(limit: int) -> BeforeValidator:
-    """A line of 1 to so many characters."""
+    """Make a check for a line of 1 to so many characters."""
     return _make_validator(
         lambda value: (
             isinstance(value, str) and 0 < len(value.strip()) <= limit and value.isprintable()
@@ -102,7 +102,7 @@ class WrongAt(ValueError):
 
 
 class Exchange(NamedTuple):
-    """One place in the course of a phase: who speaks, or who asks whom."""
+    """One step in the course of a phase: who speaks, or who asks whom."""
 
     seat: str
     answers: str = ""
@@ -116,7 +116,7 @@ class Phase(Value):
     order: tuple[Place, ...] = Field(default=(), max_length=40)
     """The speakers, one after another; “a -> b” is a question that a asks and b answers."""
     at_once: tuple[Place, ...] = Field(default=(), max_length=MOST_SEATS)
-    """The speakers, all at the same time, so that none of them hears another."""
+    """The speakers, all at the same time, so that none of them hears the others."""
     words: Words | None = None
     """The word limit of a speech, or of a question; the debate's own if left out."""
     answer_words: Words | None = None
@@ -126,15 +126,15 @@ class Phase(Value):
     cue: Cue = ""
     """The task of a speech or of a question."""
     answer_cue: Cue = ""
-    """What an answer is for."""
+    """The task of an answer."""
     hears: Literal["all", "earlier phases", "own side"] = "all"
     """The turns that speakers have heard; a seat that answers has always heard the question."""
     repeat: Annotated[bool, Strict()] = False
-    """True if it is held anew in every round."""
+    """True if the phase is repeated in every round."""
     new_arguments: Annotated[bool, Strict()] = Field(default=True, exclude_if=bool)
     """False if speakers may only answer, compare and sum up."""
     points: Annotated[bool, Strict()] = Field(default=False, exclude_if=operator.not_)
-    """True if points can be offered in the middle of a speech, where the starter asks for them."""
+    """True if points can be offered in the middle of a speech, if the starter enables them."""
 
     @property
     def course(self) -> tuple[Exchange, ...]:
@@ -196,7 +196,7 @@ class Criterion(Value):
     weight: Annotated[int, check_whole(1, 100)]
     """Its share of the total in percent."""
     asks: Annotated[str, check_line(300)]
-    """The question that the judge asks of the text to score it."""
+    """The question about a text that the judge answers to score it."""
 
 
 class Bench(Value):
@@ -207,13 +207,13 @@ class Bench(Value):
     sees: Literal["sides", "names"] = "sides"
     """The way speakers are named: by side and seat alone, or by name."""
     order: Literal["as spoken", "shuffled"] = "as spoken"
-    """Shuffled, the turns of a phase come in a drawn order, unless there are questions in it."""
+    """Shuffled: the turns of a phase come in a random order, unless it contains questions."""
     decides_by: Literal["verdict", "scores"] = "verdict"
     """The basis of the decision: the winner that the judge names, or its scores as code counts."""
     rubric: dict[DimensionName, Criterion] = Field(
         default_factory=dict[DimensionName, Criterion], max_length=8
     )
-    """The dimensions that it weighs; those that all speeches are judged by if left out."""
+    """The dimensions that the judge weighs; the usual ones for speeches if left out."""
 
     @model_validator(mode="after")
     def _check_weights(self) -> Self:
@@ -226,7 +226,7 @@ class Bench(Value):
 
 
 class Layout(Value):
-    """A format, laid out."""
+    """A format as described in its file."""
 
     name: Annotated[str, check_line(100)]
     title: Annotated[str, check_text(40)] = Field(default="", exclude_if=operator.not_)
@@ -234,9 +234,9 @@ class Layout(Value):
     good_for: Annotated[str, check_line(100)]
     """A few words on when to pick it."""
     coin: Literal["", "order"] = Field(default="", exclude_if=operator.not_)
-    """The choice of a coin: which of two sides has the first place of the other, if anything."""
+    """The choice of a coin toss: which of two sides has the other's first place, if anything."""
     asks_opinion: Annotated[bool, Strict()] = Field(default=False, exclude_if=operator.not_)
-    """True if people are asked where they stand, before the debate and after it."""
+    """True if people are asked for their opinion, before the debate and after it."""
     seats: dict[Side, Annotated[int, check_whole(1, MOST_SEATS)]]
     """The number of seats on each side."""
     argues: dict[Side, Annotated[str, check_line(100)]] = Field(
@@ -261,7 +261,7 @@ class Layout(Value):
         return tuple(f"{side} {n}" for n in range(1, count + 1)) if count > 1 else (side,)
 
     def swap_sides(self) -> Self:
-        """The layout with its two sides in each other's places in the order of all phases."""
+        """Return the layout with its two sides exchanged in the order of all phases."""
         first, second = (tuple(map(normalise_tag, self.seats_of(side))) for side in self.seats)
         other = {**dict(zip(first, second, strict=True)), **dict(zip(second, first, strict=True))}
 
@@ -281,7 +281,7 @@ class Layout(Value):
         return self.model_copy(update={"phase": phases})
 
     def translate(self) -> Self:
-        """The layout with its sides and phases as they are called in the language of this block."""
+        """Return the layout with its sides and phases named in the current language."""
         spelt = {
             normalise_tag(seat): f"{_(side)}{seat.removeprefix(side)}"
             for side in self.seats
@@ -315,7 +315,7 @@ class Layout(Value):
 
     @property
     def argues_by_tag(self) -> dict[str, str]:
-        """The words for what a side argues, by the tag of its name."""
+        """The words for what a side argues, by the normalised name of the side."""
         return {normalise_tag(side): argued for side, argued in self.argues.items()}
 
     @property
@@ -325,11 +325,11 @@ class Layout(Value):
 
     @property
     def has_rounds(self) -> bool:
-        """True if any phase is held anew in every round."""
+        """True if any phase is repeated in every round."""
         return any(phase.repeat for phase in self.phase)
 
     def list_phases(self, rounds: int) -> Iterator[tuple[Phase, int]]:
-        """The phases as they are held, each with its round; those that repeat make up a round."""
+        """List the phases in order, each with its round; those that repeat form a round."""
         repeated, round_ = [phase for phase in self.phase if phase.repeat], 1
         for phase in self.phase:
             if not phase.repeat:
@@ -354,14 +354,14 @@ class Layout(Value):
 
     @property
     def judges_last(self) -> bool:
-        """True if the judge speaks, or speaks again, when all phases are over."""
+        """True if the judge speaks, or speaks again, after the last phase."""
         return not self.judged or self.judged[-1] == self.phase[-1]
 
     def get_phase(self, name: str) -> Phase:
         return next(phase for phase in self.phase if phase.name == name)
 
     def spell_seat(self, seat: str) -> str:
-        """A seat as it is shown, from how it is compared."""
+        """Return a seat as it is shown, from its form for comparison."""
         return next(name for name in self.seat_names if normalise_tag(name) == seat)
 
     @property
@@ -446,7 +446,7 @@ class Layout(Value):
 
 
 def _find_duplicate(names: Iterable[str]) -> str | None:
-    """The first name that comes twice, if any does."""
+    """Find the first name that occurs twice, if any does."""
     return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
@@ -455,13 +455,13 @@ def _quote_names(names: Iterable[str]) -> str:
 
 
 class DeclaredOptions(FormatOptions):
-    """The layout stands in the specification, so that a journal replays when the file changes."""
+    """The options: they hold the layout, so that a journal replays even if the file changes."""
 
     layout: Layout
     points: bool = Field(default=False, exclude_if=operator.not_)
-    """True if points of information are offered where the layout has room for them."""
+    """True if points of information are offered where the layout allows them."""
 
 
 def layout_of(spec: Specification) -> Layout:
-    """The layout that a debate is held by."""
+    """Return the layout of a debate."""
     return spec.options_as(DeclaredOptions).layout

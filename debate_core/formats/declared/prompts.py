@@ -1,4 +1,4 @@
-"""The prompts in a format that is laid out in a file, and its offline debaters.
+"""The prompts of a format that is described in a file, and its offline debaters.
 
 Seats are called by their tags, such as “opposition 2”; the judge sees names only if the layout says
 so.
@@ -55,11 +55,11 @@ _ANSWERS = {
     ),
 }
 _LEAST = 20
-"""Words below which there is no room for a speech beside an answer."""
+"""The words below which there is no room for a speech after an answer."""
 
 
 def ask_question(brief: Brief) -> Question:
-    """A question that nobody has asked yet, as long as there is one."""
+    """Ask a question that nobody has asked yet, as long as there is one."""
     asked = {entry.answer.as_text() for entry in brief.heard}
     known = [_(text) for text in _ANSWERS]
     fresh = [text for text in known if text not in asked] or known
@@ -67,7 +67,7 @@ def ask_question(brief: Brief) -> Question:
 
 
 def take_turn(brief: Brief) -> Speech:
-    """A speech; it begins with the answer where a question was put."""
+    """Make a speech; it begins with the answer if a question was asked."""
     step, layout = brief.speaking, layout_of(brief.spec)
     brief = put_stances_in_words(brief, layout.argues_by_tag)
     last = list(layout.list_phases(brief.spec.rounds))[-1]
@@ -102,7 +102,7 @@ def build_speech_request(brief: Brief) -> Request:
 
 
 def _describe_manner(spec: Specification) -> str:
-    """The rules of the format, as they are laid out."""
+    """Describe the rules of the format, as its layout has them."""
     layout = layout_of(spec)
     phases = "\n".join(f"- {phase.name}: {describe_course(phase, spec)}" for phase in layout.phase)
     again = [phase.name for phase in layout.phase if phase.repeat]
@@ -117,7 +117,7 @@ def _describe_manner(spec: Specification) -> str:
 
 
 def _describe_task(brief: Brief, step: Speak) -> str:
-    """Say what a turn is for: whom it faces, and the cue of its phase."""
+    """Describe the task of a turn: whom it faces, and the task of its phase."""
     facing = ""
     if step.to is not None:
         other = f"[{make_tags(brief.spec.debaters)[step.to]}]"
@@ -141,7 +141,7 @@ def build_judge_request(brief: Brief) -> Request:
 
 
 def _build_view(brief: Brief) -> str:
-    """The transcript as the judge reads it, phase by phase; the same seed gives the same."""
+    """Build the transcript as the judge reads it, phase by phase; the same seed gives the same."""
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     chance, tags = Random(step.view_seed), make_tags(spec.debaters)

@@ -49,9 +49,9 @@ def read_built_in() -> Iterator[Layout]:
 
 
 def read_layout(data: bytes, file: str) -> Layout:
-    """The layout in a file; SpecError, in one sentence that begins with its name, if it has none.
+    """Read the layout in a file; SpecError, in one sentence that begins with its name, if invalid.
 
-    A byte order mark, as some editors write it, is passed over.
+    A byte order mark, which some editors write, is ignored.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -79,9 +79,9 @@ def _explain_toml_error(message: str, text: str, file: str) -> str:
 
 
 def _explain_errors(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> str:
-    """Say what is wrong, beginning with its place, to stand after the file's name.
+    """Say what is wrong, beginning with its place, to follow the file's name.
 
-    A key in the wrong place is told first, since another key is then missing because of it.
+    A key in the wrong place is reported first, since another key is then missing because of it.
     """
     error = next(filter(_is_key, errors), errors[0])
     *table, key = error["loc"] or ("",)
@@ -96,13 +96,13 @@ def _explain_errors(errors: Sequence[ErrorDetails], tables: Mapping[str, object]
 
 
 def _is_key(error: ErrorDetails) -> bool:
-    """True if a key stands where it does not belong."""
+    """True if a key is where it does not belong."""
     is_side = error["loc"][:1] == ("seats",) and error["loc"][-1] in Layout.model_fields
     return error["type"] == "extra_forbidden" or (is_side and len(error["loc"]) == 2)
 
 
 def _locate(place: Sequence[int | str], tables: Mapping[str, object]) -> str:
-    """A place in words, such as “, phase “rebuttal”, words”; empty for the file as a whole."""
+    """Write a place in words, such as “, phase “rebuttal”, words”; empty for the whole file."""
     words: list[str] = []
     for number, part in enumerate(place):
         if isinstance(part, int) and number == 1 and place[0] == "phase":
@@ -166,7 +166,7 @@ def _explain_value(error: ErrorDetails, place: _Place) -> str:
 
 
 def _describe_value(value: object) -> str:
-    """A value as it was written, in short."""
+    """Return a value as it was written, shortened."""
     match value:
         case bool():
             return f"it is {str(value).lower()}"

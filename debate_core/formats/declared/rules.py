@@ -1,4 +1,4 @@
-"""The rules of a format that is laid out in a file."""
+"""The rules of a format that is described in a file."""
 
 import operator
 from collections import Counter
@@ -49,11 +49,11 @@ NO_SCORES = "no_scores"
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
 _POINTS = N_("an opponent may offer a point in the middle of a speech")
 _SUGGESTED = 100
-"""Characters that a suggestion can have."""
+"""The most characters of a suggestion."""
 
 
 class _Debate:
-    """A debate as far as it has come."""
+    """The state of a debate in play."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
@@ -69,7 +69,7 @@ class _Debate:
         self._points = Interjections(spec.words)
 
     def run_phases(self) -> Moves[None]:
-        """All phases, and every verdict but one that ends the debate."""
+        """Run all phases, and every verdict except one that ends the debate."""
         held = tuple(self.layout.list_phases(self.spec.rounds))
         for phase, round_ in held:
             self._round = round_
@@ -88,7 +88,7 @@ class _Debate:
         self.hear(zip(steps, turns, strict=True))
 
     def _run_in_turn(self, phase: Phase, exchange: Exchange) -> Moves[None]:
-        """A speech; or a question and, if it is put, its answer."""
+        """Take a speech; or a question and, if it is asked, its answer."""
         step = self._make_speech_step(phase, exchange)
         if exchange.answers:
             if isinstance((yield from ask(step, Question)), Forfeit):
@@ -105,7 +105,7 @@ class _Debate:
         return tuple(debater.id for debater in others) if is_on else ()
 
     def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
-        """A speech, or the question of an exchange."""
+        """Make the step of a speech, or of the question of an exchange."""
         who, to = self._seats[exchange.seat], self._seats.get(exchange.answers)
         cue = phase.cue if phase.new_arguments else f"{phase.cue} Bring no new argument.".strip()
         return Speak(who, phase.name, self._round, phase.words, phase.seconds, to, cue=cue)
@@ -125,7 +125,7 @@ class _Debate:
         self.is_judged = self.is_judged and not spoke
 
     def ask_verdict(self) -> Moves[None]:
-        """Ask for the judge's verdict on what was said so far, and decide by it."""
+        """Ask for the judge's verdict on what was said so far, and base the decision on it."""
         yield from open_phase(JUDGEMENT, self._round)
         step = _make_judge_step(self.spec, self.layout)
         if not could_all_answer(self.spec, self._taken):
@@ -168,8 +168,8 @@ def _decide(
 class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
     """The base of all formats that are laid out in files.
 
-    The offer follows from the layout of the file; the course of a debate follows from the one in
-    its specification.
+    What a person can choose comes from the layout of the file; the course of a debate comes from
+    the layout in its specification.
     """
 
     version = 2
@@ -189,9 +189,9 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """The phases as they are laid out, and the judge; the last verdict that it gives decides.
+        """Play the phases of the layout, and the judge; the last verdict that it gives decides.
 
-        Closed early, the judge speaks on what was said since its last verdict, if anything was.
+        If closed early, the judge speaks on what was said since its last verdict, if anything was.
         """
         debate = _Debate(spec)
         try:
@@ -229,7 +229,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
         """Toss the coin, and ask for opinions, if the layout says so.
 
-        The layout as the coin has left it is recorded, so that a journal shows who begins.
+        The layout after the toss is recorded, so that a journal shows who begins.
         """
         spec = _translate(spec)
         layout = layout_of(spec)
@@ -268,7 +268,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
 
 
 def make_format(layout: Layout) -> Format:
-    """The format that a layout lays out."""
+    """Make the format that a layout describes."""
 
     class Declared(DeclaredFormat):
         name = layout.name
@@ -282,7 +282,7 @@ def make_format(layout: Layout) -> Format:
 
 
 def _make_options(layout: Layout) -> type[DeclaredOptions]:
-    """Make the options of a format; points are on offer where its layout has room for them."""
+    """Make the options of a format; points are offered if its layout allows them."""
     if not layout.has_points:
         return create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
     points = Field(default=False, exclude_if=operator.not_, description=_POINTS)
@@ -292,7 +292,7 @@ def _make_options(layout: Layout) -> type[DeclaredOptions]:
 
 
 def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
-    """Debaters with their sides as the layout spells them; those without any take its seats."""
+    """Return debaters with their sides in the layout's spelling; those without any get seats."""
     if len(debaters) == len(layout.sides) and not any(debater.stance for debater in debaters):
         taken = zip(debaters, layout.sides, strict=True)
         return tuple(debater.model_copy(update={"stance": side}) for debater, side in taken)
@@ -306,7 +306,7 @@ def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debate
 
 
 def _translate(spec: Specification) -> Specification:
-    """The draft with sides and phases in the language of the debate, in which this is called."""
+    """Translate the sides and phases of a draft into the current language, that of the debate."""
     layout = layout_of(spec)
     said = layout.translate()
     sides = dict(zip(map(normalise_tag, layout.seats), said.seats, strict=True))
@@ -321,7 +321,7 @@ def _translate(spec: Specification) -> Specification:
 
 
 def _example(layout: Layout) -> str:
-    """The debaters as a person can write them."""
+    """Write the debaters as a person can write them."""
     return write_debaters(
         tuple(
             Debater(id=DebaterId(name), name=name, stance=side)

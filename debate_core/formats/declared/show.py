@@ -1,4 +1,4 @@
-"""The texts and cards of a format that is laid out in a file: phases, judge and scores."""
+"""The texts and cards of a format that is described in a file: phases, judge and scores."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ _HEARS = {
 
 
 class DeclaredReaders(Readers):
-    """The texts and cards of debates that are held by a layout."""
+    """The texts and cards of debates that follow a layout."""
 
     def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
         tag = make_tags(spec.debaters)[debater.id]
@@ -122,7 +122,7 @@ def _tell_speakers(phase: Phase, layout: Layout) -> str:
 
 
 def _find_cycle(course: tuple[Exchange, ...]) -> tuple[Exchange, ...]:
-    """The part of a course that makes up the whole when it is repeated; the whole if none does."""
+    """Find the part of a course that makes up the whole when repeated; the whole if none does."""
     lengths = (length for length in range(2, len(course)) if len(course) % length == 0)
     cycles = (course[:length] for length in lengths)
     return next(
@@ -211,7 +211,7 @@ def describe_place(spec: Specification, phase: str, round_: int) -> str:
 
 
 def capitalise(text: str) -> str:
-    """The text with its first letter as a capital, and all others as they are."""
+    """Return the text with its first letter as a capital, and all others unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -227,7 +227,7 @@ def _judge_heading(record: Record) -> str:
 
 
 def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
-    """Make a verdict's card where the scores decide, headed by the leader."""
+    """Make the card of a verdict whose scores decide, with the leader in the heading."""
     leader = None
     if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
         leader = fact.answer.find_leader(fact.step.rubric)

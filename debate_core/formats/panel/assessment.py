@@ -1,4 +1,4 @@
-"""The judge's assessment in format `panel`, and the counts of it: totals, leaders, early stops.
+"""The judge's assessment in format `panel`, and what is counted: totals, leaders, early stops.
 
 Rule: totals are counted here from the scores; one that a judge states is ignored.
 """
@@ -62,7 +62,7 @@ class Assess(Step, tag="assess"):
 
 
 class Assessed(Value):
-    """The judge's word on one debater; code counts the total, and one it states is ignored."""
+    """The judge's assessment of one debater; code computes the total, and ignores a stated one."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -70,18 +70,18 @@ class Assessed(Value):
     strengths: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
     position: str = ""
-    """The position where it ended, in the last assessment."""
+    """The debater's final position, in the last assessment."""
     scores: DimensionScores
 
 
 _EXTRA_WORDS = 22
-"""The tokens by which a hosted judge writes more of each panellist; three times that at the end."""
+"""The tokens for a hosted judge's longer text on each panellist; three times that at the end."""
 
 
 class Assessment(JudgeForm, tag="assessment"):
-    """The judge's word on the debate so far."""
+    """The judge's assessment of the debate so far."""
 
-    # A total that a judge states is ignored wherever it puts it.
+    # A total that a judge states is ignored wherever it is.
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("assessed", Assessed)
     not_words = frozenset({"debater", "observations", "order", "won", "side", "unmet", "result"})
@@ -92,7 +92,7 @@ class Assessment(JudgeForm, tag="assessment"):
     summary: str = ""
     """The summary of the debate, in the last assessment."""
     recommendation: str = ""
-    """The advice to all from here on, in an assessment before the last; all of them read it."""
+    """Advice to all from here on, which all of them read, in an assessment before the last."""
     quality: int = 0
     """The quality of the whole debate so far, 0 to 10."""
     should_continue: bool = True
@@ -106,7 +106,7 @@ class Assessment(JudgeForm, tag="assessment"):
 
     @classmethod
     def name_weighed(cls, spec: Specification) -> Mapping[str, str]:
-        """Name the debaters by id: a panel weighs them, and not stances."""
+        """Name the debaters by id: a panel weighs debaters, not stances."""
         return {debater.id: debater.name for debater in spec.debaters}
 
     def list_remarks(self, spec: Specification) -> tuple[Remarks, ...]:
@@ -139,7 +139,7 @@ class Assessment(JudgeForm, tag="assessment"):
 
     @property
     def said(self) -> str:
-        """The assessment in words: what the debate came to, or what it needs."""
+        """Return the assessment in words: the result of the debate, or what it needs."""
         return self.summary or self.recommendation
 
     def count_hosted_extra(self) -> int:
@@ -184,7 +184,7 @@ class Assessment(JudgeForm, tag="assessment"):
         return tuple(found)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """Every debater's scores that fit, observations on the list, a quality on its scale."""
+        """Keep the valid scores, observations on the list, and a quality on its scale."""
         by_id: dict[str, Assessed] = {}
         for review in self.assessed:
             if not PANEL.find_problems(review.scores):
@@ -214,9 +214,9 @@ class Assessment(JudgeForm, tag="assessment"):
         return named.reword(asking.spell_out_letters)
 
     def resolve_seats(self, spec: Specification) -> Self:
-        """The assessment with seats' ids for their tags, and with names in its texts.
+        """Return the assessment with seats' ids in place of tags, and with names in its texts.
 
-        What is no tag stays as it is, so that its check can say so.
+        What is not a tag stays unchanged, so that its check can say so.
         """
         ids = map_ids_by_tag(spec.debaters)
 
@@ -260,7 +260,7 @@ class RoundAssessed(NamedTuple):
 
 
 def list_assessments(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
-    """The assessments that were given, as they came; of a checked one what is told of it."""
+    """List the assessments in order; of a checked one, the part that is shown."""
     told = seen.verdict if isinstance(seen, Record) else None
     return tuple(
         RoundAssessed(answer.step.round, answer.step.is_last, answer.form)
@@ -271,12 +271,12 @@ def list_assessments(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
 
 
 def count_totals(assessment: Assessment) -> dict[str, Fraction]:
-    """The weighted total of every debater that was assessed, counted here."""
+    """Compute the weighted total of every debater that was assessed."""
     return {review.debater: PANEL.compute_exact(review.scores) for review in assessment.assessed}
 
 
 def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
-    """Find the debater with the highest total; several if they are level."""
+    """Find the debater with the highest total; several if they are equal."""
     counted = count_totals(assessment)
     best = max(counted.values(), default=None)
     return tuple(
@@ -301,7 +301,7 @@ def find_stop_reason(
     debaters: Collection[DebaterId],
     rebutted: Collection[DebaterId],
 ) -> str | None:
-    """Say why the debate should stop early; None to go on, as until all have had a rebuttal."""
+    """Say why the debate should stop early; None to continue, such as until all had a rebuttal."""
     if not assessments or not set(debaters) <= set(rebutted):
         return None
     if not assessments[-1].should_continue:
@@ -318,9 +318,9 @@ def _is_spent(assessment: Assessment) -> bool:
 def decide_assessment(
     last: Assessment | None, spec: Specification, heard: Collection[DebaterId]
 ) -> Decision:
-    """Decide who argued best by the totals of the last assessment; no stance wins by that.
+    """Decide who argued best by the totals of the last assessment; this does not make a stance win.
 
-    If the judge failed to score somebody who spoke, nobody is named, as that one might lead.
+    If the judge failed to score somebody who spoke, nobody is named, as that debater might lead.
     """
     if last is None:
         return Decision(choice=None, rule=NO_ASSESSMENT)
@@ -338,7 +338,7 @@ OPENING, REBUTTAL, CLOSING = "opening", "rebuttal", "closing"
 
 
 class Ordered(NamedTuple):
-    """The order of speaking, and what it came from."""
+    """The order of speaking, and where it came from."""
 
     debaters: tuple[DebaterId, ...]
     drawn: Drawn
@@ -362,7 +362,7 @@ def is_held(options: PanelOptions, phase: str) -> bool:
 def order_debaters(
     debaters: Sequence[DebaterId], order: Order, round_: int, last: Assessment | None
 ) -> Ordered:
-    """The order of a round; the judge's, where wanted, only if it is a permutation."""
+    """Return the order of a round; use the judge's, if wanted, only if it is a permutation."""
     match order:
         case "fixed":
             return Ordered(tuple(debaters), "fixed")
@@ -377,7 +377,7 @@ def order_debaters(
 
 
 def rotate_debaters(debaters: Sequence[DebaterId], round_: int) -> tuple[DebaterId, ...]:
-    """The declared order, its start moved by one each round."""
+    """Return the declared order, with its start moved by one each round."""
     start = (round_ - 1) % len(debaters)
     return (*debaters[start:], *debaters[:start])
 
@@ -409,15 +409,15 @@ def score_pair(one: Candidate, other: Candidate) -> float:
 
 
 def jaccard_distance(one: frozenset[str], other: frozenset[str]) -> float:
-    """The share of what either holds that they do not both hold; 0 for two empty sets."""
+    """Return the share of all elements that are not in both sets; 0 for two empty sets."""
     either = one | other
     return 1 - len(one & other) / len(either) if either else 0.0
 
 
 def pick_most_diverse(candidates: Sequence[Candidate], count: int, seed: int) -> tuple[Picked, ...]:
-    """Pick that many candidates; each next has the highest mean score to those before it.
+    """Pick that many candidates; each next one differs most, on average, from those before it.
 
-    If several are level, the one that was proposed first is picked.
+    If several are equal, the one that was proposed first is picked.
     """
     left = list(candidates)
     if not left or count < 1:

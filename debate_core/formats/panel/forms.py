@@ -1,4 +1,4 @@
-"""The options of format `panel`, its steps beside its speeches, their forms, and its rulings.
+"""The options of format `panel`, its steps other than speeches, their forms, and its rulings.
 
 Rule: nothing here counts or decides; totals, order and the early stop are the rules' own.
 """
@@ -112,7 +112,7 @@ class Candidate(Value):
     """The person and what they care about, in a sentence."""
     expertise: str
     stance: str
-    """A side, or to an open question an answer in a few words."""
+    """A side, or, for an open question, an answer in a few words."""
     position: str
     """Their position on this motion, in a sentence."""
     arguments: tuple[str, ...]
@@ -120,7 +120,7 @@ class Candidate(Value):
 
     @property
     def key(self) -> str:
-        """The name as two of them are compared."""
+        """The name in the form in which two names are compared."""
         return self.name.strip().casefold()
 
     @property
@@ -144,13 +144,13 @@ class Personas(Form, tag="personas"):
     """More candidates than there are seats; code picks from them."""
 
     listed = ("candidates", Candidate)
-    # The fields by which seats are given stay as they are, else a replay would seat others.
+    # The fields that decide the seats stay unchanged, since a replay would seat others otherwise.
     not_words = frozenset({"name", "expertise", "stance", "arguments"})
 
     candidates: tuple[Candidate, ...]
 
     def as_text(self) -> str:
-        """The candidates, a line each."""
+        """Write the candidates, one per line."""
         return "\n".join(f"{candidate.name}: {candidate.position}" for candidate in self.candidates)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ class Personas(Form, tag="personas"):
         return tuple(found)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The candidates that fit, if they are enough for the seats."""
+        """Keep the valid candidates, if there are enough for the seats."""
         first = {candidate.key: candidate for candidate in reversed(self.candidates)}
         fitting = tuple(
             candidate
@@ -200,7 +200,7 @@ class PersonasChosen(Ruling, tag="personas_chosen"):
 
     @property
     def filled(self) -> SeatsFilled:
-        """The fact that puts them into their seats."""
+        """The fact that seats these personas."""
         return SeatsFilled(
             seats=tuple(
                 FilledSeat(debater=seat.debater, name=seat.name, stance=seat.stance, role=seat.role)
@@ -210,7 +210,7 @@ class PersonasChosen(Ruling, tag="personas_chosen"):
 
 
 class OrderSet(Ruling, tag="order_set"):
-    """The order of speaking in a phase that is taken in turn, and what the order came from."""
+    """The order of speaking in a phase that is taken in turn, and where the order came from."""
 
     phase: str
     round: int

@@ -3,7 +3,7 @@
 A turn is a speech; the closing is a last speech.
 
 Rule of the judge: names, stances and order carry no weight. The counts are those of every judge,
-taken for each panellist instead of each stance, and beside them novelty and aim. A turn is compared
+taken for each panellist instead of each stance, and also novelty and relevance. A turn is compared
 with the rounds before its own, so that order within a round counts for nothing, and with what it
 says itself, never with what it quotes.
 """
@@ -51,7 +51,7 @@ from debate_core.offline.speech import speech
 from debate_core.offline.text import content_words, remove_quotes, sentences
 
 _PASSES = 0.35
-"""The probability that a panellist lets the chance of a question pass."""
+"""The probability that a panellist lets a chance to ask a question pass."""
 
 
 class Proposed(Value):
@@ -64,7 +64,7 @@ class Proposed(Value):
 
 
 class OfflineQuestion(Value):
-    """A point of information, and what can be answered to it."""
+    """A point of information, and the possible answers to it."""
 
     ask: str
     answers: Lines
@@ -85,12 +85,12 @@ class PanelWords(Value):
 
 
 def load_panel_words() -> PanelWords:
-    """The words of this format, checked."""
+    """Load the words of this format, checked."""
     return prose_of("debate_core.formats.panel", "offline", PanelWords)
 
 
 def take_turn(brief: Brief) -> Speech:
-    """A panellist's turn, which begins with the answer to a point put to it."""
+    """Take a panellist's turn, which begins with the answer to a point put to it."""
     heard = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Point))
     is_last = brief.speaking.phase == CLOSING
     said, asked = speech(replace(brief, heard=heard), is_last=is_last), find_open_point(brief)
@@ -98,7 +98,7 @@ def take_turn(brief: Brief) -> Speech:
 
 
 def _answer_point(asked: Point, brief: Brief) -> str:
-    """An answer to the question, one that nobody has given yet as long as there is one."""
+    """Answer the question in a way that nobody has used yet, as long as there is one."""
     words, name = load_panel_words(), brief.debater.name
     known = (
         question for question in words.points if question.ask.format(name=name) == asked.question
@@ -110,7 +110,7 @@ def _answer_point(asked: Point, brief: Brief) -> str:
 
 
 def raise_point(brief: Brief) -> Point:
-    """A point of information, or none."""
+    """Raise a point of information, or none."""
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
     said = {entry.answer.question for entry in brief.heard if isinstance(entry.answer, Point)}
     name = brief.spec.debater(brief.speaking.to or brief.debater.id).name
@@ -122,7 +122,7 @@ def raise_point(brief: Brief) -> Point:
 
 
 def propose_personas(brief: Brief) -> Personas:
-    """More candidates than there are seats, every stance among them."""
+    """Propose more candidates than there are seats, with every stance among them."""
     rng = Random(f"{brief.spec.seed}:proposed")
     count = len(brief.spec.debaters) + SPARE
     proposed = rng.sample(load_panel_words().personas, count)
@@ -147,15 +147,15 @@ def _make_candidate(each: Proposed, stance: Side, rng: Random) -> Candidate:
 
 
 _STALE = 0.55
-"""The share of the first rebuttals' new words below which the returns of a round diminish."""
+"""The share of the first rebuttals' new words below which another round adds too little."""
 _SENTENCE = 200
-"""Characters of a sentence that is told as a position."""
+"""The most characters of a sentence that is shown as a position."""
 _YES_OR_NO = re.compile(
     r"\b(?:yes|no|ja|nein)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I
 )
-"""An answer to the motion, as in “say no to” or “my answer stays yes”; “no rival” is none."""
+"""An answer to the motion, as in “say no to” or “my answer stays yes”; not as in “no rival”."""
 _STEM = 5
-"""Letters by which a word is known again in another form."""
+"""The letters by which a word is recognised in another form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +164,15 @@ class TurnCount:
 
     debater: str
     place: int
-    """Its round; all that is said at once has one place."""
+    """Its round; turns taken at once have the same place."""
     fresh: float
     """The share of its words that no earlier round had; 1 in the first."""
     near: float
-    """The share of its sentences that touch what the debate is about."""
+    """The share of its sentences that are about the topic of the debate."""
 
 
 def assess_panel(brief: Brief, step: Assess) -> Assessment:
-    """The judge's assessment of the debate so far."""
+    """Make the judge's assessment of the debate so far."""
     spec, entries = brief.spec, _assign_to_panellists(brief)
     counts = counts_of(entries, (str(debater.id) for debater in spec.debaters), spec.words)
     turns = _count_turns(spec.motion, entries)
@@ -205,7 +205,7 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
 def _make_reason(
     brief: Brief, counted: Mapping[str, Fraction], counts: Mapping[str, Count]
 ) -> Reason | None:
-    """Read the reason off the flow, which goes by stances: so for two who each have their own."""
+    """Read the reason from the flow by stances: only for two debaters of different stances."""
     spec, asking = brief.spec, brief.step.asking
     if len(spec.debaters) != 2 or any(not counts[str(seat.id)].texts for seat in spec.debaters):
         return None
@@ -224,11 +224,11 @@ def _make_reason(
 
 
 def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]:
-    """The sentence of each one's last turn that tells best where they stand, by who said it."""
+    """Find the sentence of each last turn that shows its speaker's position best, by speaker."""
     last = {str(entry.debater): sentences(entry.said) for entry in entries}
     about = _find_stems(motion)
     return {
-        # The last of sentences that weigh the same: a turn ends with where its speaker stands.
+        # The last of equally good sentences: a turn ends with its speaker's position.
         who: shorten_line(
             max(reversed(said), key=lambda sentence: _weigh_sentence(sentence, about)), _SENTENCE
         )
@@ -245,7 +245,7 @@ def _weigh_sentence(sentence: str, about: frozenset[str]) -> tuple[bool, int, bo
 
 
 def _assign_to_panellists(brief: Brief) -> tuple[Turn, ...]:
-    """The speeches, each for a stance of its speaker's own, the round being its place."""
+    """Return the speeches with each speaker as a stance of its own, and the round as place."""
     return tuple(
         replace(turn.move_to(_find_place(turn, brief.spec)), stance=str(turn.debater))
         for turn in brief.heard
@@ -299,14 +299,14 @@ def _measure_novelty(turns: Sequence[TurnCount]) -> float:
 
 
 def _measure_relevance(turns: Sequence[TurnCount]) -> float:
-    """Measure the share of sentences that touch the motion; four in ten is as much as prose has."""
+    """Measure the share of sentences about the motion; prose has no more than four in ten."""
     return (_average(turn.near for turn in turns) or 0.0) / 0.4
 
 
 def _is_stale(turns: Sequence[TurnCount], spec: Specification) -> bool:
     """True if the last rebuttals brought far fewer new words than the first.
 
-    It is the one thing that is observed: seen twice in a row, it ends the debate early.
+    This is the only thing that is observed: twice in a row, it ends the debate early.
     """
     places = range(2, spec.rounds + 2)
     rebuttals = [some for at in places if (some := [turn for turn in turns if turn.place == at])]
@@ -328,12 +328,12 @@ def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> 
     line = rng.choice(words.end if step.is_last else words.go_on)
     total = format_number(float(counted[best]), ".2f")
     said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
-    # Once a debate is enough.
+    # One disclosure in a debate is enough.
     return f"{said} {words.disclosure}" if step.is_last else said
 
 
 def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:
-    """The counts of every turn; what stands in `round` is its place."""
+    """Count what is measured in every turn; `round` holds its place."""
     said = [(entry, _find_stems(remove_quotes(entry.said))) for entry in entries]
     about = _find_topic_words(motion, said)
 
@@ -355,7 +355,7 @@ def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:
 
 
 def _find_topic_words(motion: str, said: Sequence[tuple[Turn, frozenset[str]]]) -> frozenset[str]:
-    """The words of the motion, and those that most panellists began with."""
+    """Find the words of the motion, and those that most panellists began with."""
     first = min((entry.round for entry, _ in said), default=0)
     begun = [stems for entry, stems in said if entry.round == first]
     used = Counter(stem for stems in begun for stem in stems)
@@ -370,7 +370,7 @@ def _measure_nearness(text: str, about: frozenset[str]) -> float:
 
 
 def _find_stems(text: str) -> frozenset[str]:
-    """The words that say what a text is about, each by its beginning."""
+    """Find the words that say what a text is about, each by its first letters."""
     return frozenset(word[:_STEM] for word in content_words(text))
 
 

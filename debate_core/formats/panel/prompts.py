@@ -1,7 +1,7 @@
-"""The prompts of those who sit in a panel: proposing personas, a turn, a point of information.
+"""The prompts of a panel: proposing personas, a turn, a point of information.
 
-Rule: panellists know one another by name and field. All read each seat by its tag, in the order the
-turns were taken; a missed turn stands where it would have stood, whoever missed it.
+Rule: panellists know one another by name and field. All see each seat by its tag, in the order of
+turns; a missed turn keeps its place, whoever missed it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -104,18 +104,18 @@ def _build_messages(brief: Brief, cue: str) -> tuple[Message, ...]:
 def _build_transcript(
     entries: Sequence[Turn], missed: Sequence[Turn], head: Callable[[Turn], str]
 ) -> Iterator[str]:
-    """Every turn under its head, those that were missed among them; only ever added to."""
+    """Build the transcript, each turn under its head, with missed turns; it only ever grows."""
     return (f"{head(turn)} {text_of(turn)}" for turn in list_turns(entries, missed))
 
 
 def list_turns(entries: Sequence[Turn], missed: Sequence[Turn]) -> list[Turn]:
-    """Every turn as it came, those that were missed among them."""
+    """List all turns in order, including missed ones."""
     gaps = [turn for turn in missed if turn.step.form != "point"]
     return sorted((*entries, *gaps), key=lambda turn: turn.number)
 
 
 def text_of(turn: Turn) -> str:
-    """Give what was said in a turn, or say that it was missed."""
+    """Return what was said in a turn, or a note that it was missed."""
     return turn.text if turn.missed is None else _MISSED
 
 
@@ -235,7 +235,7 @@ _DIMENSIONS = ", ".join(dimension.name for dimension in PANEL.dimensions)
 def build_assessment_request(brief: Brief) -> Request:
     """Make the request to the judge after some rounds, and at the end.
 
-    The transcript stands before all that changes, so that an assessment begins as the last did.
+    The transcript comes before all that changes, so that an assessment begins as the last one did.
     """
     spec, before = brief.spec, list_assessments(brief)
     seats = _describe_panellists(spec, brief.step.asking)
@@ -265,7 +265,7 @@ def _build_bench(asking: Asking) -> str:
 
 
 def _describe_panellists(spec: Specification, asking: Asking) -> str:
-    """List what the panellists are called, and what each argues."""
+    """List the names of the panellists, and what each argues."""
     tags = make_tags(spec.debaters)
     if not asking.letters:
         listed = quote_data("\n".join(tags.values()))
@@ -277,10 +277,10 @@ def _describe_panellists(spec: Specification, asking: Asking) -> str:
 
 
 def _build_view(brief: Brief) -> Iterator[str]:
-    """The transcript as the judge reads it.
+    """Build the transcript as the judge reads it.
 
-    Where letters stand for panellists each turn says what it had heard. The order is the spoken
-    one in every asking, so that nothing stands before what it answers.
+    If panellists are named by letters, each turn says what its speaker had heard. Every request has
+    the spoken order, so that nothing comes before what it answers.
     """
     asking, tags = brief.step.asking, make_tags(brief.spec.debaters)
 
@@ -297,7 +297,7 @@ def _build_view(brief: Brief) -> Iterator[str]:
 
 
 def _list_scores(assessments: Sequence[RoundAssessed], spec: Specification) -> str:
-    """Every score that was given before, a line for each panellist and round, with its total."""
+    """List the earlier scores, one line for each panellist and round, with the total."""
     tags = {str(who): tag for who, tag in make_tags(spec.debaters).items()}
     return "\n".join(
         f"round {given.round}, [{tags[review.debater]}]: "
@@ -388,7 +388,7 @@ def _build_schema(brief: Brief) -> Schema:
 
 
 def _read_point(asked: AnswerContext, filled: Filled) -> Point:
-    """Read the point; a question that nobody puts is let pass, and that is no missed turn."""
+    """Read the point; an empty question means that none is put, and is no missed turn."""
     del asked
     return Point.model_validate(filled.get(TURN, {}))
 
@@ -419,9 +419,10 @@ class PanelPrompts(Prompts):
     """The prompts for panellists, the casting and the judge, and what they may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
-        """The judge reads what it said of the debate before, and debaters what it advised.
+        """True if a step may read an answer: the judge its assessments, debaters its advice.
 
-        In an assessment that is checked nobody does: all its askings read the same, afresh.
+        In an assessment that is checked nobody reads them: all its requests start from the same
+        text.
         """
         if isinstance(earlier, Turn):
             return True

@@ -1,4 +1,4 @@
-"""The rules of format `panel`: how it is played, and what it can be played with."""
+"""The rules of format `panel`: how it is played, and with which options."""
 
 from collections.abc import Mapping
 
@@ -85,11 +85,11 @@ class _Panel:
 
     @property
     def last(self) -> Assessment | None:
-        """The assessment that was given last."""
+        """The latest assessment."""
         return self._assessments[-1] if self._assessments else None
 
     def run_rebuttals(self) -> Moves[None]:
-        """The rebuttal rounds, up to the last or to the early stop."""
+        """Run the rebuttal rounds, up to the last or to an early stop."""
         for round_ in range(1, self.spec.rounds + 1):
             self.round = round_
             yield from self.run_phase(REBUTTAL, round_)
@@ -141,14 +141,14 @@ class _Panel:
             self._rebutted |= {step.debater} if step.phase == REBUTTAL else set()
 
     def assess(self, step: Assess) -> Moves[None]:
-        """The judge's assessment of the debate so far."""
+        """Ask for the judge's assessment of the debate so far."""
         answer = yield from ask(step, Assessment)
         if isinstance(answer, Assessment):
             self._assessments.append(answer)
 
 
 def _seat_personas(spec: Specification) -> Moves[Specification]:
-    """Seat the most diverse of the proposed personas; without any the cast stays."""
+    """Seat the most diverse of the proposed personas; without any, keep the debaters."""
     if not spec.options_as(PanelOptions).personas:
         return spec
     answer = yield from ask(ProposePersonas(), Personas)
@@ -182,7 +182,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
 
 
 def _has_turns(options: PanelOptions) -> bool:
-    """True if there is a phase in which debaters speak in turn."""
+    """True if debaters speak in turn in any phase."""
     phases = (OPENING, REBUTTAL, CLOSING)
     return any(coordination_of(options, phase) == "turn-taking" for phase in phases)
 
@@ -216,7 +216,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Opening, rebuttals, assessed every few rounds, closing; then the last assessment."""
+        """Play opening, rebuttals with regular assessments, closing, and the last assessment."""
         panel, is_whole = _Panel(spec), False
         try:
             spec = yield from _seat_personas(spec)
@@ -244,7 +244,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         return decide_askings(spec, zip(steps, answers, strict=True), panel.heard)
 
     def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
-        """A judge who wants every round: nothing said of it stops the debate early."""
+        """Answer as a judge who wants every round, so that nothing stops the debate early."""
         can_stop = isinstance(step, Assess) and not step.is_last and step.round < record.spec.rounds
         if not can_stop or not isinstance(answer, Assessment):
             return LongestAnswer(answer)
@@ -296,7 +296,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         return assign_stances(draw_cast(count, seed))
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
-        """The same debaters under the ids of their seats, where personas are to take them."""
+        """Return the same debaters under the ids of their seats, if personas are to take them."""
         if not spec.options_as(PanelOptions).personas:
             return spec
         seats = tuple(

@@ -85,16 +85,16 @@ class PanelResult(Value):
     stances: dict[str, str]
     """Each debater's id and stance."""
     positions: dict[str, str]
-    """Each debater's id and final position, as the judge put it."""
+    """Each debater's id and final position, in the judge's words."""
     personas: PersonasChosen | None
     assessments: tuple[AssessedRound, ...]
     stopped_early: str | None
     judges: tuple[JudgeResult, ...] = ()
-    """Every judge, where the last assessment is made of several askings."""
+    """All judges, if the last assessment combines several."""
 
 
 def build_panel_result(record: Record) -> PanelResult:
-    """The result, as far as the debate has come."""
+    """Build the result of the debate so far."""
     decision = record.decision
     chosen, stopped = record.list_rulings(PersonasChosen), record.list_rulings(StoppedEarly)
     return PanelResult(
@@ -135,7 +135,7 @@ def _make_assessed_round(given: RoundAssessed) -> AssessedRound:
 
 
 def list_assessment_lines(record: Record) -> tuple[str, ...]:
-    """List the lines of a panel's report beside its nine lines: seats, totals, positions."""
+    """List the lines of a panel's report beyond its nine lines: seats, totals, positions."""
     lines: list[str] = []
     if record.list_rulings(PersonasChosen):
         seats = ", ".join(f"{debater.id}: {debater.name}" for debater in record.spec.debaters)
@@ -179,7 +179,7 @@ def _describe_phase(record: Record, phase: PhaseOpened) -> str:
 
 
 def order_text(spec: Specification, order: OrderSet) -> str:
-    """The order of speaking, and what it came from."""
+    """Describe the order of speaking, and where it came from."""
     names = ", ".join(spec.debater(who).name for who in order.debaters)
     return _("Order: {names} ({drawn})", names=names, drawn=_(_DRAWN[order.drawn]))
 
@@ -220,7 +220,7 @@ def _list_seat_blocks(seated: Seated) -> Iterator[Block]:
 
 
 def _make_assessment_card(record: Record) -> Card:
-    """The assessment that was given last."""
+    """Make the card of the latest assessment."""
     *earlier, given = list_assessments(record)
     said = given.assessment
     seen = ", ".join(said.observations) or _("nothing of note")
@@ -241,7 +241,7 @@ def _make_assessment_card(record: Record) -> Card:
             ),
             *map(Figure, _draw_charts(record, given)),
         ),
-        # The scale stands once in a thread.
+        # The scale is shown once in a thread.
         foot="" if earlier else _("Scores 0 to 10: {panel}", panel=format_weights(PANEL)),
         by_judge=True,
         tone="judge",
@@ -263,7 +263,7 @@ def _make_best_card(record: Record, how: str) -> Card:
 
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
-    """The totals of the last assessment as a picture, and the scores of every one as a table."""
+    """List the totals of the last assessment as a picture, and all scores as a table."""
     given = list_assessments(record)
     if not given:
         return ()
@@ -289,13 +289,13 @@ def _rank_assessed(said: Assessment) -> list[Assessed]:
 
 
 def _find_debater(spec: Specification, each: Assessed) -> Debater:
-    """Find whom it is about; a judge that is a callable may name somebody who has no seat."""
+    """Find the debater that it is about; a callable as judge may name somebody who has no seat."""
     known = (debater for debater in spec.debaters if debater.id == each.debater)
     return next(known, Debater(id=DebaterId(each.debater), name=each.debater))
 
 
 def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> Group:
-    """Show a debater's scores; with a reason in parts, remarks stand below that."""
+    """Show a debater's scores; if the reason is in parts, its remarks follow below it."""
     debater = _find_debater(spec, each)
     total = _(
         "{scores} of {highest}",
@@ -316,14 +316,14 @@ def _make_table(spec: Specification, given: RoundAssessed) -> Group:
 
 
 def _draw_charts(record: Record, given: RoundAssessed) -> Iterator[Chart]:
-    """The totals over the assessments, where there are several."""
+    """Draw the totals over the assessments, if there are several."""
     if len(list_assessments(record)) > 1:
-        # A transcript holds them all, and finds the picture of each by its name.
+        # A transcript contains all of them, and finds the picture of each by its name.
         yield _draw_trend_chart(record, "trend" if given.is_last else f"trend-{given.round}")
 
 
 def _draw_trend_chart(record: Record, name: str) -> Chart:
-    """Every debater's total in every assessment; none where it was not assessed."""
+    """Draw every debater's total in every assessment; no point where it was not assessed."""
     given = list_assessments(record)
     counted = [count_totals(round_.assessment) for round_ in given]
     series = tuple(
@@ -348,17 +348,17 @@ def _draw_totals_chart(spec: Specification, said: Assessment) -> Chart:
 
 
 MOST = 20
-"""Panels in one chart, this one included."""
+"""The most panels in one chart, including this one."""
 LOOKED_AT = 2 * MOST
-"""Some were stopped before they were judged, or are still under way."""
+"""The panels that are searched: some were stopped before they were judged, or are still running."""
 _Group = Callable[[Debater], str]
 """The label that a debater's totals are counted under."""
 
 
 def draw_past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
-    """The totals of this panel and of those before it, oldest first; None without a past.
+    """Draw the totals of this panel and of earlier ones, oldest first; None without earlier ones.
 
-    There is none either where this panel's last assessment does not stand.
+    It is also None if this panel's last assessment is not valid.
 
     Only a finished panel's last assessment counts; debaters who share a line count as a mean.
     """
@@ -399,7 +399,7 @@ def _make_name_line(spec: Specification) -> _Group:
 
 
 def _average_totals(record: Record, line: _Group, wanted: Sequence[str]) -> dict[str, float]:
-    """The mean total of each line in a panel's last assessment."""
+    """Compute the mean total of each line in a panel's last assessment."""
     assessments = list_assessments(record)
     if not assessments:
         return {}
@@ -575,7 +575,7 @@ def _describe_course(spec: Specification, phase: str) -> str:
 
 
 def _make_past_figure(record: Record) -> PastFigure:
-    """The totals of this panel beside those of earlier ones."""
+    """Draw the totals of this panel with those of earlier ones."""
 
     def draw_chart(past: Sequence[Record]) -> Chart | None:
         earlier = [select_told_verdict(panel) for panel in past]
@@ -585,12 +585,12 @@ def _make_past_figure(record: Record) -> PastFigure:
 
 
 def explain_leaders(record: Record) -> str:
-    """Say who leads the last assessment."""
+    """Say who leads in the last assessment."""
     return _describe_leaders(record)
 
 
 def explain_checked(record: Record) -> str:
-    """Say who leads the assessment that is told, and how it was checked."""
+    """Say who leads in the assessment that is shown, and how it was checked."""
     assert record.decision is not None
     named = record.decision.choice or "it"
     checked = explain_checked_verdict(list_judges(record), record.decision, named)
@@ -605,7 +605,7 @@ def explain_stop(record: Record) -> str:
 
 
 def _describe_leaders(record: Record) -> str:
-    """Say who leads the last assessment, and with what total."""
+    """Say who leads in the last assessment, and with what total."""
     last = list_assessments(record)[-1].assessment
     best = float(max(count_totals(last).values(), default=0))
     names = " and ".join(debater.name for debater in find_leaders(last, record.spec))

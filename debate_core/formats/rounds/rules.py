@@ -50,7 +50,7 @@ class RoundsOptions(JudgedOptions):
     """The options that a person who starts a debate can choose."""
 
     concession: bool = Field(default=False, description=N_("debaters may concede"))
-    """Forbidding it guards against sycophantic convergence."""
+    """Forbidding concessions prevents debaters from agreeing just to please each other."""
     strict_winner: bool = Field(default=False, description=N_("the judge names a side, or none"))
     anonymous: bool = Field(default=True, description=N_("the judge sees sides, no names"))
     shuffled: bool = Field(
@@ -98,7 +98,7 @@ def build_speech_request(brief: Brief) -> Request:
 
 
 def _describe_manner(spec: Specification) -> str:
-    """The rules of the format, and how one argues under them."""
+    """Describe the rules of the format, and how to argue under them."""
     options = spec.options_as(RoundsOptions)
     knowing = ", blind to who spoke," if options.anonymous else ""
     rules = (
@@ -109,7 +109,7 @@ def _describe_manner(spec: Specification) -> str:
 
 
 def _describe_task(brief: Brief) -> str:
-    """Say what a turn is for, by its place in the debate and what there is to answer."""
+    """Describe the task of a turn, by its place in the debate and what there is to answer."""
     round_, rounds = brief.speaking.round, brief.spec.rounds
     is_opposed = any(entry.stance != brief.debater.stance for entry in brief.heard)
     if round_ == 1 and not is_opposed:
@@ -127,14 +127,14 @@ _BY = {
     TOTALS: "the totals of the judge's scores, though its verdict names another",
     CHECKED: "what the judges held when they were asked again",
 }
-"""Each rule's reason for a decision for somebody, as the synthesizer is told it."""
+"""The reason that each rule gives for a winner, as the synthesizer is told it."""
 _UNDECIDED = {
     LEVEL: "the totals of the judge's scores are level, though its verdict names a winner",
     UNDECIDED: "the judges did not hold a side when they were asked again",
     NO_VERDICT: "the judge gave no verdict",
     UNHEARD: "a side was not heard",
 }
-"""Each rule's reason for a decision for nobody."""
+"""The reason that each rule gives for no winner."""
 
 
 class Rounds(Format):
@@ -148,7 +148,7 @@ class Rounds(Format):
     has_synthesizer = True
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Every debater, every round, in declared order; then the judge, once."""
+        """Take every debater's turn, every round, in declared order; then the judge, once."""
         round_, taken, is_whole = 1, list[DebaterId](), False
         points = Interjections(spec.words)
 
@@ -192,16 +192,16 @@ class Rounds(Format):
 
 
 def list_point_askers(spec: Specification, speaker: Debater) -> tuple[DebaterId, ...]:
-    """List the opponents who may offer a speaker a point; none where that is not asked for."""
+    """List the opponents who may offer a speaker a point; empty if points are off."""
     if not spec.options_as(RoundsOptions).points:
         return ()
     return tuple(debater.id for debater in spec.debaters if debater.stance != speaker.stance)
 
 
 def _make_judge_step(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
-    """The judge's step, with its view as the options want it; `taken` is who took which turn.
+    """Make the judge's step, with the view that the options set; `taken` is who took each turn.
 
-    Where somebody had nobody to answer, nobody is scored on it.
+    If somebody had nobody to answer, nobody is scored on answering.
     """
     options = spec.options_as(RoundsOptions)
     can_answer = could_all_answer(spec, ({who} for who in taken))
@@ -215,7 +215,7 @@ def _make_judge_step(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
 
 
 def _draft_unless_closed(spec: Specification, decision: Decision) -> Moves[None]:
-    """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
+    """Run the synthesizer's step; if the debate is closed during it, the verdict is unchanged."""
     if spec.synthesis is None:
         return
     try:
@@ -225,7 +225,7 @@ def _draft_unless_closed(spec: Specification, decision: Decision) -> Moves[None]
 
 
 def _describe_decision(decision: Decision) -> str:
-    """Say who won and by what, such as “for, by the judge's verdict”."""
+    """Say who won and by which rule, such as “for, by the judge's verdict”."""
     if decision.rule in _UNDECIDED:
         return f"nobody: {_UNDECIDED[decision.rule]}"
     if decision.choice is None:

@@ -1,4 +1,4 @@
-"""The audit of a moderator by its record: the floor, its questions, and what its draft moved.
+"""The audit of a moderator from the record: the floor, its questions, and its draft's effect.
 
 Rule: all of it is counted from the record; the moderator writes none of it.
 """
@@ -15,17 +15,17 @@ from debate_core.language import _
 
 
 class Participant(Value):
-    """Somebody at the table, and how much of the floor was theirs."""
+    """Somebody at the table, and their share of the floor."""
 
     name: str
-    """“Speaker 2” where words of theirs were taken out."""
+    """Their name; “Speaker 2” if words of theirs were taken out."""
     is_person: bool
     turns: int
     words: int = 0
     share: float | None = None
     """Their share of all words, 0 to 1; None if nobody said anything."""
     asked: int = 0
-    """How often the moderator asked them back."""
+    """How often the moderator asked them a question about their turn."""
     invited: bool = False
     """True if they were invited by name after a silence."""
 
@@ -39,7 +39,7 @@ class DraftCount(Value):
 
 
 class DraftEffect(Value):
-    """How far the outcome moved with the draft."""
+    """The effect of the draft on the outcome."""
 
     both: DraftCount
     first: DraftCount
@@ -47,11 +47,11 @@ class DraftEffect(Value):
     shares: tuple[float, float] | None = None
     """The mean agreement to all statements of each draft, 0 to 1; None where one has no votes."""
     moved: float | None = None
-    """The points between the two; None where one has no votes."""
+    """The difference between the two in points; None if one has no votes."""
 
 
 def list_participants(record: Record) -> tuple[Participant, ...]:
-    """Everyone at the table, in the order in which they came to it."""
+    """List everyone at the table, in the order in which they joined."""
     words = {debater.id: _count_words_of(debater.id, record) for debater in record.spec.debaters}
     whole = sum(words.values())
     return tuple(
@@ -61,7 +61,7 @@ def list_participants(record: Record) -> tuple[Participant, ...]:
 
 
 def _count_words_of(who: DebaterId, record: Record) -> int:
-    """Count the words that somebody said and that still stand."""
+    """Count somebody's words that were not taken out."""
     return sum(
         count_words(turn.answer.as_text())
         for turn in record.turns
@@ -85,20 +85,20 @@ def _make_participant(record: Record, place: int, words: int, whole: int) -> Par
 
 
 def is_person(record: Record, who: DebaterId) -> bool:
-    """True if it is a person who sits there, or who spoke in a persona's place."""
+    """True if a person has this seat, or spoke in place of its persona."""
     return any(guest.id == who for guest in record.guests) or any(
         turn.debater == who and turn.fact.said_by is not None for turn in record.turns
     )
 
 
 def _asks(fact: StepAnswered, who: DebaterId) -> bool:
-    """True if the moderator asked somebody back."""
+    """True if the moderator asked somebody a question about their turn."""
     is_asked = isinstance(fact.step, Clarify) and fact.step.debater == who
     return is_asked and isinstance(fact.answer, Clarity) and fact.answer.asks
 
 
 def measure_drafts(record: Record) -> DraftEffect | None:
-    """Measure how far the outcome moved with the draft; None where there was one draft alone."""
+    """Measure how far the drafts' outcomes differ; None if there was only one draft."""
     statements = list_statements(record)
     if not any(statement.drafts for statement in statements):
         return None
@@ -122,7 +122,7 @@ def _count_draft(
 
 
 def _find_mean_share(statements: Sequence[Statement], draft: int) -> float | None:
-    """Find the mean agreement to the statements of a draft, those of both included."""
+    """Find the mean agreement to the statements of a draft, including those of both."""
     shares = [
         statement.split.share
         for statement in statements

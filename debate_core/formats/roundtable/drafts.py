@@ -1,8 +1,9 @@
-"""Two drafts of the statements as one list that people vote on, without knowing which is whose.
+"""Two drafts of the statements, as one list that people vote on without seeing the drafts.
 
-Rule 1: what the drafts have in common stands once, in the words of one of them, drawn by the seed;
-the rest stands as it was drafted, as many of one draft as of the other while there is room.
-Rule 2: which statements are the same is in the record, so the list stays when words go.
+Rule 1: what the drafts have in common is listed once, in the words of one of them, drawn by the
+seed; the rest is listed as drafted, alternating between the drafts while there is room.
+Rule 2: the record says which statements are the same, so the list stays the same when words are
+taken out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,22 +30,22 @@ from debate_core.formats.roundtable.wording import (
 from debate_core.offline.text import plain
 
 _SAME, _UNSURE = 0.75, 0.2
-"""The shares of what two statements are about, from which on they are the same, or may be."""
+"""The overlaps of two statements from which they are the same, or may be."""
 _AT_MOST = 0.5
-"""The likeness of two statements of which only one is bound to a condition."""
+"""The most similarity of two statements of which only one has a condition."""
 _MOST_UNSURE = 12
 
 
 class MergedStatement(Value):
-    """A statement as it is voted on, and the drafts that it stands in."""
+    """A statement as it is voted on, and the drafts that contain it."""
 
     statement: DraftedStatement
     drafts: tuple[int, ...]
-    """1, 2 or both; empty where there was one draft alone."""
+    """The drafts that contain it: 1, 2 or both; empty if there was only one draft."""
 
 
 def compare_by_code(first: StatementDraft, second: StatementDraft) -> CompareDrafts:
-    """Ask which statements of two drafts are the same, with what code knows of that by itself."""
+    """Make the step that compares two drafts, with the pairs that code can decide by itself."""
     ones = tuple(map(_write_whole, first.statements))
     others = tuple(map(_write_whole, second.statements))
     alike = sorted(_rank_pairs(ones, others), key=lambda ranked: (-ranked[0], ranked[1]))
@@ -61,7 +62,7 @@ def compare_by_code(first: StatementDraft, second: StatementDraft) -> CompareDra
 
 
 def _write_whole(statement: DraftedStatement) -> str:
-    """Write a statement with its condition, wherever a draft has put that."""
+    """Write a statement with its condition, wherever the draft has put it."""
     if not statement.condition:
         return statement.text
     return f"{statement.text.rstrip('.!… ')}, {statement.condition}."
@@ -76,7 +77,7 @@ def _rank_pairs(
 
 
 def measure_likeness(one: str, other: str) -> float:
-    """Measure how much two statements say the same, 0 to 1; 0 where one denies what one says."""
+    """Measure how similar two statements are, 0 to 1; 0 if one denies what the other says."""
     if plain(one) == plain(other):
         return 1.0
     if is_negative(one) != is_negative(other):
@@ -87,7 +88,7 @@ def measure_likeness(one: str, other: str) -> float:
 
 
 def measure_overlap(one: str, other: str) -> float:
-    """Measure how much two sentences are about the same, 0 to 1, whatever they say of it."""
+    """Measure how far two sentences are about the same, 0 to 1, whatever they say about it."""
     stems, others = find_stems(one), find_stems(other)
     either = stems | others
     return len(stems & others) / len(either) if either else 0.0
@@ -98,7 +99,7 @@ def _is_taken(pair: tuple[int, int], pairs: Iterable[tuple[int, int]]) -> bool:
 
 
 def list_pairs(step: CompareDrafts, answer: Form) -> tuple[SamePair, ...]:
-    """The pairs of statements that are the same: without an answer, those that code knew."""
+    """List the pairs of statements that are the same; without an answer, those that code found."""
     if isinstance(answer, DraftComparison):
         return answer.same
     return tuple(SamePair(first=first, second=second) for first, second in step.same)
@@ -110,7 +111,7 @@ def merge_drafts(
     pairs: Iterable[SamePair],
     seed: int,
 ) -> tuple[MergedStatement, ...]:
-    """Merge what came of two drafts; one alone stands as it is."""
+    """Merge two drafts; keep a single one as it is."""
     if first is None or second is None:
         only = first or second
         return tuple(
@@ -118,7 +119,7 @@ def merge_drafts(
             for statement in (only.statements if only else ())
         )
     chance = Random(f"{seed}:statements")
-    # A model may name places that are not there.
+    # A model may name indexes that do not exist.
     pairs = sorted(
         (pair for pair in pairs if _is_in(first, pair.first) and _is_in(second, pair.second)),
         key=lambda pair: pair.first,
@@ -132,7 +133,7 @@ def merge_drafts(
     rest = [one for both in zip_longest(*rests) for one in both if one is not None]
     chosen = [*shared, *rest][:MOST]
     if rest:
-        # Where they stand must not say which draft they are of.
+        # Their positions must not show which draft they are from.
         chance.shuffle(chosen)
     return tuple(chosen)
 
@@ -144,7 +145,7 @@ NO_ROOM = "no room: the statement that it was in was one too many"
 def list_unused(
     drafts: Iterable[StatementDraft], merged: Iterable[MergedStatement]
 ) -> tuple[UnusedTurn, ...]:
-    """List the turns that the drafts name and that are in nothing voted on, each with why."""
+    """List the turns that the drafts name but no voted statement has, each with the reason."""
     used = {turn for one in merged for turn in one.statement.turns}
     stated: dict[int, UnusedTurn] = {}
     for draft in drafts:
@@ -162,7 +163,7 @@ def _is_in(draft: StatementDraft, place: int) -> bool:
 def _merge_pair(
     first: StatementDraft, second: StatementDraft, pair: SamePair, chance: Random
 ) -> MergedStatement:
-    """Put one of two statements that are the same, with the turns and conditions of both."""
+    """Choose one of two statements that are the same, with the turns and conditions of both."""
     both = [first.statements[pair.first - 1], second.statements[pair.second - 1]]
     chance.shuffle(both)
     chosen, other = both

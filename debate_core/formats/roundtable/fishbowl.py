@@ -22,5 +22,5 @@ class Fishbowl(Roundtable):
     )
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        # Who joins is told once they sit down inside; until then they listen.
+        # Those who join are announced once they sit down inside; until then they listen.
         return () if isinstance(event.fact, TableJoined) else super().tell_event(record, event)

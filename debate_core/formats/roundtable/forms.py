@@ -1,7 +1,7 @@
-"""The options of format `roundtable`, its moderator's steps, and the forms that it answers in.
+"""The options of format `roundtable`, its moderator's steps, and the forms of the answers.
 
-All is asked of the judge's model, in the role of a moderator who takes no side. A moderator writes;
-which statements are agreed is counted by code.
+The judge's model answers them all, in the role of a moderator who takes no side. The moderator
+writes; code counts which statements are agreed.
 """
 
 import re
@@ -34,7 +34,7 @@ TURN_WORDS, ANSWER_WORDS = 120, 60
 
 
 class RoundtableOptions(FormatOptions):
-    """Times, and whether the moderator asks back."""
+    """Times, and whether the moderator asks about unclear turns."""
 
     turn_seconds: int = Field(
         default=180, ge=10, le=3600, description=N_("seconds that a person has for a turn")
@@ -51,7 +51,7 @@ class RoundtableOptions(FormatOptions):
     clarifying: bool = Field(
         default=True, description=N_("whether the moderator asks once where a point is unclear")
     )
-    # Left out where they say nothing new, since the seals of older records have neither.
+    # Left out if they have the default value, since the seals of older records have neither.
     inviting: bool = Field(
         default=True,
         exclude_if=bool,
@@ -74,9 +74,9 @@ REASON_WORDS = 12
 NOT_TAKEN_UP = "not taken up in this draft"
 """The reason that code gives where none was stated."""
 _TEXT = 300
-"""Characters of a statement, a question or a point."""
+"""The most characters of a statement, a question or a point."""
 _POINTS = 8
-"""Points of one kind that are kept."""
+"""The most points of one kind that are kept."""
 _MODERATOR = "the moderator"
 
 
@@ -98,7 +98,7 @@ class Clarify(Step, tag="clarify"):
     asked: ClassVar[str] = _MODERATOR
 
     debater: DebaterId
-    """Who took that turn."""
+    """The participant who took that turn."""
     form: str = field(default="clarity", kw_only=True)
 
 
@@ -121,7 +121,7 @@ class DraftStatements(Step, tag="draft_statements"):
     asked: ClassVar[str] = _MODERATOR
 
     draft: int = 0
-    """Which of two drafts it is, each from the turns in another order; 0 in older records."""
+    """The number of the draft, 1 or 2, each from turns in a different order; 0 in older records."""
     form: str = field(default="statement_draft", kw_only=True)
 
 
@@ -135,9 +135,9 @@ class CompareDrafts(Step, tag="compare_drafts"):
     first: tuple[str, ...]
     second: tuple[str, ...]
     same: tuple[tuple[int, int], ...] = ()
-    """The places, from 1, of those that code knows to be the same."""
+    """The pairs, numbered from 1, that code knows to be the same."""
     unsure: tuple[tuple[int, int], ...] = ()
-    """The places of those about which it cannot say."""
+    """The pairs that code is not sure about."""
     form: str = field(default="draft_comparison", kw_only=True)
 
     def reword(self, change: Callable[[str], str]) -> Self:
@@ -147,13 +147,13 @@ class CompareDrafts(Step, tag="compare_drafts"):
 
 @dataclass(frozen=True)
 class Revise(Step, tag="revise"):
-    """The moderator puts statements in other words, from the votes and the objections."""
+    """The moderator rewords statements, based on the votes and the objections."""
 
     called: ClassVar[str] = "revision"
     asked: ClassVar[str] = _MODERATOR
 
     statements: tuple[str, ...]
-    """The keys of those that may be changed: what is agreed stays as it is."""
+    """The keys of those that may be changed: agreed statements stay unchanged."""
     form: str = field(default="revision", kw_only=True)
 
 
@@ -177,7 +177,7 @@ class TableOpening(Form, tag="table_opening"):
 
 
 class Clarity(Form, tag="clarity"):
-    """A word on whether a turn was clear; if not, one question to whoever took it."""
+    """A finding on whether a turn was clear; if not, one question to the person who took it."""
 
     is_clear: bool
     question: str = ""
@@ -187,7 +187,7 @@ class Clarity(Form, tag="clarity"):
 
     @property
     def asks(self) -> bool:
-        """True if there is something to be answered."""
+        """True if there is a question to answer."""
         return not self.is_clear and bool(self.question)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ class Clarity(Form, tag="clarity"):
         return ("write the question, or say that the point is clear",)
 
     def salvage(self, asked: AnswerContext) -> Self:
-        """Take a point for clear if nothing is asked about it."""
+        """Treat a turn as clear if no question about it is given."""
         return self.model_copy(update={"is_clear": not self.asks})
 
     def resolve_seats(self, spec: Specification) -> Self:
@@ -229,7 +229,7 @@ class Points(Form, tag="points"):
 
 
 class Statements(Form, tag="statements"):
-    """Statements as they were drafted once, without their turns; in older records alone."""
+    """Statements from older records, which were drafted once and without their turns."""
 
     statements: tuple[str, ...]
 
@@ -241,13 +241,13 @@ class Statements(Form, tag="statements"):
 
 
 class DraftedStatement(Value):
-    """A statement that the group may agree on, credited to nobody, and where it comes from."""
+    """A statement that the group may agree on, credited to nobody, with the turns behind it."""
 
     text: str
     turns: tuple[int, ...] = ()
     """The numbers of the turns that it comes from."""
     condition: str = ""
-    """A condition that somebody attached to it, where its text does not hold it."""
+    """A condition that somebody attached to it, unless its text already contains it."""
 
 
 class StatementDraft(Form, tag="statement_draft"):
@@ -275,7 +275,7 @@ class StatementDraft(Form, tag="statement_draft"):
         return (*found, *self._find_missing(heard))
 
     def _find_missing(self, heard: Mapping[int, str]) -> Iterator[str]:
-        """Ask for every turn that is in no statement, and has no reason."""
+        """Find every turn that is in no statement and has no reason."""
         named = {turn for statement in self.statements for turn in statement.turns}
         missing = [turn for turn in heard if turn not in named | {e.turn for e in self.left_out}]
         if missing:
@@ -285,8 +285,8 @@ class StatementDraft(Form, tag="statement_draft"):
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep the statements that can be voted on; None if there are none.
 
-        A fault that only plain rules find, and a name that may be an everyday word, must not cost
-        a group its statements.
+        A group must not lose its statements to a fault that only simple rules find, or to a name
+        that may be an everyday word.
         """
         heard = _list_said(asked.heard)
         usable = tuple(
@@ -305,7 +305,7 @@ class StatementDraft(Form, tag="statement_draft"):
         return whole.give_reasons(heard)
 
     def give_reasons(self, heard: Iterable[int]) -> Self:
-        """Say of every turn that is in no statement why, even where that is only that it is not."""
+        """Add a reason for every turn that is in no statement, if only that it is in none."""
         named = {turn for statement in self.statements for turn in statement.turns}
         stated = {unused.turn: unused for unused in self.left_out}
         left = tuple(
@@ -339,7 +339,7 @@ def _clean_statement(statement: DraftedStatement) -> DraftedStatement:
 
 
 def _list_said(heard: Iterable[Turn]) -> dict[int, str]:
-    """List the words of every turn that can be in a statement, by its number."""
+    """Map the number of every turn that can be in a statement to its words."""
     return {
         turn.number: turn.answer.as_text()
         for turn in heard
@@ -348,7 +348,7 @@ def _list_said(heard: Iterable[Turn]) -> dict[int, str]:
 
 
 def _find_source_problems(statement: DraftedStatement, heard: Mapping[int, str]) -> Iterator[str]:
-    """Find turns that are none of its sources, and conditions that it lost."""
+    """Find turns that are not among its sources, and conditions that it lost."""
     short = shorten_line(statement.text, 40)
     known = [turn for turn in statement.turns if turn in heard]
     unknown = [turn for turn in statement.turns if turn not in heard]
@@ -371,7 +371,7 @@ def _is_from(statement: DraftedStatement, said: Iterable[str]) -> bool:
 
 
 def complete_statement(statement: DraftedStatement, heard: Mapping[int, str]) -> DraftedStatement:
-    """Return the statement with its own turns alone, and with the condition that one attaches."""
+    """Return the statement with only its own turns, and with the conditions that they add."""
     turns = tuple(turn for turn in statement.turns if turn in heard)
     condition = statement.condition
     for turn in turns:
@@ -382,7 +382,7 @@ def complete_statement(statement: DraftedStatement, heard: Mapping[int, str]) ->
 
 
 class SamePair(Value):
-    """The places, from 1, of a statement of each draft."""
+    """The numbers, from 1, of two matching statements, one of each draft."""
 
     first: int
     second: int
@@ -397,7 +397,7 @@ class DraftComparison(Form, tag="draft_comparison"):
         return "\n".join(f"{pair.first} and {pair.second}" for pair in self.same)
 
     def add_decided(self, asked: AnswerContext) -> Self:
-        """Add what code knows; take of the rest only what code left open, each statement once."""
+        """Add the pairs that code knows; keep others only if it left them open, each just once."""
         step = asked.step
         if not isinstance(step, CompareDrafts):
             return self
@@ -411,7 +411,7 @@ class DraftComparison(Form, tag="draft_comparison"):
 
 
 class Revised(Value):
-    """A statement in other words."""
+    """A reworded statement."""
 
     statement: str
     """The key of the statement."""
@@ -419,7 +419,7 @@ class Revised(Value):
 
 
 class Revision(Form, tag="revision"):
-    """The statements that are put in other words; those left out stay as they are."""
+    """The statements that are reworded; those left out stay unchanged."""
 
     listed = ("revised", Revised)
     not_words = frozenset({"statement"})
@@ -475,9 +475,9 @@ def _find_problems(statements: Iterable[str], spec: Specification) -> list[str]:
 
 
 def find_named(statement: str, spec: Specification) -> list[str]:
-    """Those at the table whom a statement names, unless the question itself does.
+    """List those at the table whom a statement names, unless the question itself names them.
 
-    A name of one or two letters is not looked for: it is a word more often than a name.
+    Names of one or two letters are ignored: they are more often words than names.
     """
     return [
         debater.name
@@ -493,7 +493,7 @@ def _has_name(text: str, name: str) -> bool:
 
 
 def _clean_points(points: Iterable[str], most: int = _POINTS) -> tuple[str, ...]:
-    """Each point on one line, once, none of them empty."""
+    """Return each point once and on one line, without empty ones."""
     lines = (shorten_line(point, _TEXT) for point in points)
     by_text = {line.casefold(): line for line in lines if line}
     return tuple(by_text.values())[:most]

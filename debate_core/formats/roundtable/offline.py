@@ -1,8 +1,8 @@
 """The offline moderator of a roundtable, and its offline personas.
 
-The moderator compares words and understands none of them, and says so. A point is a sentence that
-somebody said, as it was said: agreed where several said much the same, contested where one denies
-what another said, open where a question got no answer.
+The moderator compares words and understands none of them, and says so. A point is a sentence
+exactly as somebody said it: agreed if several said much the same, contested if one denies what
+another said, open if a question got no answer.
 """
 
 import re
@@ -67,19 +67,19 @@ from debate_core.offline.text import (
 _SHORT = 8
 """Words below which a turn is too short to be answered."""
 _SHARED = 3
-"""Content words that two sentences share at least, to be about the same."""
+"""The fewest content words that two sentences about the same thing share."""
 _ALIKE = 0.34
-"""The share of the content words of both that makes them much the same."""
+"""The share of common content words that makes two sentences much the same."""
 _ANSWERS = 2
-"""Content words of a question that an answer takes up."""
+"""The content words of a question that an answer repeats."""
 _LOOKED_AT = 300
 """The number of the latest sentences that are compared."""
 _LISTED = 5
-"""Points of a kind that are listed."""
+"""The most points of one kind that are listed."""
 _TOO_LIKE = 0.45
-"""The share of what two sentences are about above which one of them is enough."""
+"""The overlap of two sentences above which one of them is enough."""
 _TELLING = 6
-"""Content words that tell as much as a sentence can."""
+"""The number of content words above which more do not count."""
 _OWN = re.compile(r"\b(?:I|me|my|mine|I'm|I\u2019m|ich|Ich|mir|mich|mein\w*|Mein\w*)\b")
 _LEANS_ON = re.compile(r"^(?:and|but|so|then|that|this|it|they|he|she|yes|no|well|or)\b", re.I)
 _AS_ONE_SEES_IT = re.compile(
@@ -100,7 +100,7 @@ _WISH_ASKED = re.compile(r"^should (?P<who>.{2,60}?) (?P<what>be .+)$", re.I)
 _REASON = re.compile(r"\b(?:because|since|so that|weil|denn)\b", re.I)
 _ON_CONDITION = N_("but only if somebody checks what comes of it")
 _STANDS_FOR_SUBJECT = ("the proposal", "the claim", "the choice", "the change", "this change")
-"""Words of these personas that mean the question itself, and nothing without it."""
+"""Words of these personas that refer to the question itself, and mean nothing without it."""
 NOTHING_STANDS = N_("nobody said a sentence that people could vote on as it stands")
 """The reason why this moderator drafts nothing."""
 _WHO_I_AM = N_("Built-in moderator: compares words, understands nothing.")
@@ -133,9 +133,9 @@ def answer_step(brief: Brief) -> Form:
 
 
 def _take_turn(brief: Brief) -> Speech:
-    """A speech; personas that declare no stance lean to one, so that there is something to say.
+    """Make a speech; personas without a declared stance lean to one, to have something to say.
 
-    In the first round it says plainly what should be, where the question lets that be said.
+    In the first round it says plainly what should be done, if the form of the question allows it.
     """
     personas = (debater.id for debater in brief.spec.debaters if debater.model)
     leans = dict(zip(personas, cycle(map(say_stance, STANCES)), strict=False))
@@ -155,7 +155,7 @@ def _take_turn(brief: Brief) -> Speech:
 
 
 def write_claim(motion: str, stance: str) -> str:
-    """Write what a stance wants, as a sentence; empty where the motion is in no such form."""
+    """Write what a stance wants, as a sentence; empty if the motion does not have such a form."""
     known = {say_stance(one): one for one in STANCES}
     plain_stance = known.get(stance, "")
     if not plain_stance or not is_plain(motion):
@@ -190,7 +190,7 @@ def _write_opening(spec: Specification) -> str:
 
 
 def _judge_clarity(brief: Brief, who: DebaterId) -> Clarity:
-    """Ask about a turn of a few words; take any other for clear, as this judge cannot tell."""
+    """Ask about a turn of a few words; treat any other as clear, as this judge cannot tell."""
     last = brief.heard[-1] if brief.heard else None
     is_short = last is not None and last.debater == who and count_words(last.text) < _SHORT
     question = _("That was short. What do you mean by it, in a sentence or two, and why?")
@@ -218,12 +218,12 @@ class _Said:
 
     @property
     def plain(self) -> str:
-        """Its words and nothing else, as they are compared."""
+        """Its words alone, in the form for comparison."""
         return plain(self.text)
 
     @property
     def denies(self) -> bool:
-        # A denial in the reason denies nothing of what it is the reason for.
+        # A denial within the reason does not deny what it is the reason for.
         claim = _REASON.split(self.text, maxsplit=1)[0]
         return len(cues.find_cues(claim, "negation")) % 2 == 1
 
@@ -258,7 +258,7 @@ def _is_about_the_same(one: _Said, other: _Said) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """Sentences of several people about the same; the first is how it was put first."""
+    """Sentences of several people about the same thing; the first was said first."""
 
     sentences: tuple[_Said, ...]
 
@@ -279,17 +279,17 @@ class _Point:
         )
 
     def list_ways(self) -> Iterator[_Said]:
-        """List how it was put, first without a denial: who agrees with a denial may mean much."""
+        """List the wordings, first those without a denial: agreeing with a denial is ambiguous."""
         yield from sorted(self.sentences, key=lambda remark: remark.denies)
 
     def list_turns(self, said: _Said) -> tuple[int, ...]:
-        """List the turns that say it as that sentence does, without those that deny it."""
+        """List the turns that say the same as that sentence, without those that deny it."""
         same = (remark for remark in self.sentences if remark.denies == said.denies)
         return tuple(sorted({remark.turn for remark in same}))
 
 
 def _group_points(said: Sequence[_Said]) -> list[_Point]:
-    """Every statement of fact or wish, with those about the same; what many made comes first."""
+    """Group statements of fact or wish about the same thing, those that most people made first."""
     points: list[_Point] = []
     for remark in said:
         if remark.is_question:
@@ -303,7 +303,7 @@ def _group_points(said: Sequence[_Said]) -> list[_Point]:
 
 
 def _find_unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
-    """The questions but the motion itself that no later sentence of somebody else takes up."""
+    """List the questions except the motion that no later sentence of somebody else answers."""
     motion = plain(spec.motion)
     return [
         remark.text
@@ -348,14 +348,14 @@ def _write_summary(brief: Brief, round_: int) -> str:
 
 
 def order_turns(heard: Sequence[Turn], step: Step, seed: int) -> Sequence[Turn]:
-    """Put turns in the order in which a step reads them: for a second draft, a drawn one."""
+    """Order turns as a step reads them: for a second draft, in a random order."""
     if step != DraftStatements(2):
         return heard
     return Random(f"{seed}:second draft").sample(heard, len(heard))
 
 
 def _draft_statements(brief: Brief) -> StatementDraft:
-    """The points that cover most of what was said; fewer where few stand by themselves."""
+    """Draft the points that cover most of what was said; fewer if few stand by themselves."""
     spec = brief.spec
     said = _split_sentences(order_turns(brief.heard, brief.step, spec.seed), spec)
     points = _group_points(said)
@@ -374,7 +374,7 @@ def _draft_statements(brief: Brief) -> StatementDraft:
 def _give_reasons(
     said: Sequence[_Said], points: Sequence[_Point], drafted: Sequence[DraftedStatement]
 ) -> Iterator[UnusedTurn]:
-    """Say of each turn that is in no statement why, as far as this moderator can tell."""
+    """Give a reason for each turn that is in no statement, as far as this moderator can tell."""
     used = {turn for statement in drafted for turn in statement.turns}
     for turn in sorted({remark.turn for remark in said} - used):
         own = [remark for remark in said if remark.turn == turn]
@@ -418,7 +418,7 @@ class _Candidate:
 
 
 def _make_candidate(point: _Point, said: Sequence[_Said], spec: Specification) -> _Candidate | None:
-    """Make a statement of a point, in the first of its sentences that can be one; None if none."""
+    """Make a statement from the first suitable sentence of a point; None if there is none."""
     for remark in point.list_ways():
         if text := _as_statement(remark, spec):
             weight = _weigh_point(point) + _weigh_subject(remark, said, spec)
@@ -427,9 +427,9 @@ def _make_candidate(point: _Point, said: Sequence[_Said], spec: Specification) -
 
 
 def _pick_covering(candidates: Iterable[_Candidate]) -> list[_Candidate]:
-    """The points that bring in most who are in none yet, then most turns; each a different one.
+    """Pick different points that add most people who are in none yet, then most turns.
 
-    What should be comes before why: a reason is voted on where there is room for it.
+    Wishes come before reasons: a reason is voted on only if there is room for it.
     """
     left: list[_Candidate] = sorted(candidates, key=lambda one: -one.weight)
     chosen: list[_Candidate] = []
@@ -468,25 +468,25 @@ def _weigh_point(point: _Point) -> float:
 
 
 def _weigh_subject(remark: _Said, said: Sequence[_Said], spec: Specification) -> float:
-    """Weigh how surely a sentence is about what the question asks, or what others speak of."""
+    """Weigh how surely a sentence is about the question, or about what others speak of."""
     return 2.0 * (_is_on_question(remark, spec) or _is_shared(remark, said))
 
 
 def _as_statement(remark: _Said, spec: Specification) -> str:
-    """The sentence as a statement of nobody's; empty where it cannot be one."""
+    """Return the sentence as a statement credited to nobody; empty if it cannot be one."""
     text = make_statement(remark.text)
     return text if not find_faults(text) and _fits(text, spec) and _may_be(remark, spec) else ""
 
 
 def make_statement(said: str) -> str:
-    """Put a sentence as a statement: without “I think” and the like, and with its end."""
+    """Turn a sentence into a statement: without “I think” and the like, and with a full stop."""
     return end_sentence(capital(_AS_ONE_SEES_IT.sub("", said).strip(" ,;:-\u2013\u2014")))
 
 
 def _may_be(remark: _Said, spec: Specification) -> bool:
     """True if a sentence may be about the subject, whoever said it.
 
-    A persona of this kind speaks in pictures; only a wish in the words of the question is none.
+    Such a persona speaks in metaphors; only a wish in the words of the question is literal.
     """
     if cues.has(remark.text, _STANDS_FOR_SUBJECT):
         return False
@@ -499,7 +499,7 @@ def _is_on_question(remark: _Said, spec: Specification) -> bool:
 
 
 def _is_shared(remark: _Said, said: Sequence[_Said]) -> bool:
-    """True if somebody else speaks of the same."""
+    """True if somebody else speaks about the same thing."""
     stems = find_stems(remark.text)
     return any(other.debater != remark.debater and stems & find_stems(other.text) for other in said)
 
@@ -510,7 +510,7 @@ def _fits(text: str, spec: Specification) -> bool:
 
 
 def _revise(brief: Brief, step: Revise) -> Revision:
-    """A wording that an objection puts in quotation marks; nothing else is changed."""
+    """Take the wordings that objections put in quotation marks; change nothing else."""
     wordings: dict[str, str] = {}
     for tallies in brief.list_answers(Tallies):
         for objection in tallies.form.objections:

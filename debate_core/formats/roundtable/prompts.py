@@ -83,7 +83,7 @@ def build_persona_request(brief: Brief) -> Request:
 
 
 def build_moderator_request(brief: Brief) -> Request:
-    """Make the request to the moderator; what was said stands first, since it only ever grows."""
+    """Make the request to the moderator; what was said comes first, since it only ever grows."""
     task, schema, tokens = _build_task(brief)
     spec = brief.spec
     about = join_layers(_name_question(spec), background(spec), instructions(spec))
@@ -101,16 +101,16 @@ def build_moderator_request(brief: Brief) -> Request:
 
 
 def _tag(entry: Turn) -> str:
-    """The number of a turn and its speaker: statements cite turns."""
+    """Return the number of a turn and its speaker: statements cite turns."""
     return f"turn {entry.number}, {entry.name}"
 
 
 def _list_near(brief: Brief) -> Sequence[Turn]:
-    """The turns that a task needs, in the order in which the moderator reads them."""
+    """List the turns that a task needs, in the order in which the moderator reads them."""
     match brief.step:
         case Clarify():
-            # Whether a turn is clear shows beside the one before it; more would be a third of what
-            # is read.
+            # The turn before it is enough to see if a turn is clear; more would be a third of all
+            # the text that is read.
             return brief.heard[-2:]
         case CompareDrafts():
             return ()
@@ -123,7 +123,7 @@ def _name_question(spec: Specification) -> str:
 
 
 def _build_task(brief: Brief) -> tuple[str, Schema | None, int]:
-    """The task of a step, the form of its answer, and the tokens that it has."""
+    """Build the task of a step, the schema of its answer, and its limit of tokens."""
     match brief.step:
         case Open():
             return _open(brief.spec), None, room_for(2 * OPENING_WORDS)
@@ -276,7 +276,7 @@ _POINTS = Schema(
 
 
 def _build_statement_schema(brief: Brief) -> Schema:
-    """The schema of a draft, in which only turns that were heard can be cited."""
+    """Build the schema of a draft, in which only turns that were heard can be cited."""
     numbers = [entry.number for entry in brief.heard] or [1]
     turn = {"type": "integer", "minimum": min(numbers), "maximum": max(numbers)}
     statement = schemas.object_of(
@@ -315,7 +315,7 @@ class RoundtablePrompts(Prompts):
     """The prompts for personas and the moderator, and what they may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
-        """Everyone reads where the points stand; a revision is made from statements and votes."""
+        """True if a step may read an answer: drafts and votes for a revision, else the points."""
         if isinstance(earlier, Turn):
             return True
         if isinstance(step, Revise):

@@ -60,7 +60,7 @@ def make_record_card(record: Record) -> Card:
 
 
 def list_sections(record: Record) -> tuple[Section, ...]:
-    """The same as a chapter of a transcript."""
+    """List the same as a chapter of a transcript."""
     statements = list_statements(record)
     if not statements:
         people = Section(_("Who had the floor"), _show_people(record))
@@ -138,7 +138,7 @@ def _describe_count(name: str, count: DraftCount) -> str:
 
 
 def _show_people(record: Record) -> tuple[Block, ...]:
-    """List who had the floor, and how much of it; and how many voted."""
+    """List who had the floor, and their share; and how many voted."""
     voters = {
         who for poll in record.polls for item in poll.items for who in _list_voters(record, item)
     }
@@ -153,7 +153,7 @@ def _list_voters(record: Record, item: Item) -> Iterable[str]:
 
 
 def _describe_person(participant: Participant) -> str:
-    """Describe somebody's part: turns, words, their share, and what the moderator asked of them."""
+    """Describe somebody's part: turns, words, their share, and the moderator's questions."""
     parts = [] if participant.is_person else [_("a persona")]
     if participant.turns and participant.share is not None:
         parts += [

@@ -1,4 +1,4 @@
-"""The result of format `roundtable` as data: what is agreed, where it comes from, who took part."""
+"""The result of format `roundtable` as data: what is agreed, its sources, and who took part."""
 
 from debate_core.domain.record import Record
 from debate_core.domain.steps import UnusedTurn
@@ -19,7 +19,7 @@ from debate_core.formats.roundtable.statements import (
 
 
 class VotedStatement(Value):
-    """A statement, and what people made of it."""
+    """A statement, and how people voted on it."""
 
     text: str
     standing: Standing
@@ -31,11 +31,11 @@ class VotedStatement(Value):
     was: str
     """Its wording before the revision; empty if it was not revised."""
     condition: str
-    """A condition that somebody attached to it, where its text does not hold it."""
+    """A condition that somebody attached to it, unless its text already contains it."""
     turns: tuple[int, ...]
     """The turns that it comes from."""
     drafts: tuple[int, ...]
-    """The drafts that it stands in: 1, 2 or both; empty where there was one draft alone."""
+    """The drafts that contain it: 1, 2 or both; empty if there was only one draft."""
 
 
 class RoundtableResult(Value):
@@ -43,7 +43,7 @@ class RoundtableResult(Value):
 
     motion: str
     rule: str | None
-    """The rule by which it ended; None as long as it has not."""
+    """The rule by which it ended; None until it has."""
     rounds: int
     threshold: str
     quorum: int
@@ -54,11 +54,11 @@ class RoundtableResult(Value):
     """The turns that are in no statement, each with the reason."""
     took_part: tuple[Participant, ...]
     drafts: DraftEffect | None
-    """How far the outcome moved with the draft; None where there was one draft alone."""
+    """How far the drafts' outcomes differ; None if there was only one draft."""
 
 
 def build_roundtable_result(record: Record) -> RoundtableResult:
-    """The result, as far as the discussion has come."""
+    """Build the result so far."""
     spec, points = record.spec, find_points(record)
     return RoundtableResult(
         motion=spec.motion,

@@ -76,11 +76,11 @@ VOTED = "statements_voted"
 NOBODY_SPOKE, NO_STATEMENTS = "nobody_spoke", "no_statements"
 """The rules of decisions without statements: nobody said anything, or none were drafted."""
 ARRIVAL = 5
-"""The factor by which the first round waits longer for hands while no person has spoken."""
+"""The factor for the longer wait in the first round, as long as no person has spoken."""
 
 
 class _Table:
-    """One discussion: who has spoken, and whether it has to come to its end."""
+    """The state of a discussion in play: who has spoken, and whether it has to end."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
@@ -91,7 +91,7 @@ class _Table:
         self._has_person = False
 
     def discuss(self) -> Moves[None]:
-        """The rounds; one in which nobody spoke is the last."""
+        """Run the rounds; one in which nobody spoke is the last."""
         for round_ in range(1, self.spec.rounds + 1):
             self._round = round_
             yield from open_phase(DISCUSSION, round_)
@@ -115,7 +115,7 @@ class _Table:
             has_turns |= yield from self._take_turn(given.debater)
 
     def _give_floor(self, personas: Iterable[DebaterId]) -> GiveFloor:
-        """Give the floor; once personas have spoken, the first person is waited for longer."""
+        """Give the floor; once personas have spoken, wait longer for the first person."""
         left = tuple(personas)
         is_arriving = self._round == 1 and not self._has_person and not left
         silence = self.options.silence_seconds * (ARRIVAL if is_arriving else 1)
@@ -124,7 +124,7 @@ class _Table:
         return GiveFloor(self._round, left, float(silence), within, invites=invites)
 
     def _take_turn(self, who: DebaterId) -> Moves[bool]:
-        """A turn and, where it was unclear, the answer to one question; whether it was taken."""
+        """Take a turn and, if it is unclear, the answer to one question; return if it was taken."""
         said = yield from speak(self._make_speech_step(who, TURN_WORDS))
         if isinstance(said, Forfeit):
             return False
@@ -140,7 +140,7 @@ class _Table:
         return Speak(who, DISCUSSION, self._round, words, direction=question)
 
     def agree(self) -> Moves[Decision]:
-        """Statements, a vote on each, and one revision; what is agreed is counted."""
+        """Draft statements, have each voted on, revise once; return what is agreed."""
         yield from open_phase(STATEMENTS, self._round)
         drafted, unused = yield from self._draft()
         if not drafted:
@@ -154,9 +154,9 @@ class _Table:
         return Decision(choice=None, rule=VOTED, tally=tally)
 
     def _draft(self) -> Moves[tuple[tuple[Statement, ...], tuple[UnusedTurn, ...]]]:
-        """Two drafts, from the turns in two orders, as one list; none where neither came.
+        """Ask for two drafts, from the turns in two orders, as one list; empty if both are missing.
 
-        Beside it the turns that are in none of them.
+        The second list has the turns that are in none of them.
         """
         steps = (DraftStatements(1), DraftStatements(2))
         answers = yield from self._ask_to_the_end(steps, StatementDraft)
@@ -173,7 +173,7 @@ class _Table:
         return number_statements(merged), list_unused(drafts, merged)
 
     def _ask_to_the_end(self, steps: tuple[Step, ...], form: type[F]) -> Moves[tuple[Form, ...]]:
-        """Ask; whoever stops the debate meanwhile still gets the statements."""
+        """Ask; if the debate is closed meanwhile, ask again, so that statements are still made."""
         try:
             return (yield from ask_all(steps, form))
         except ClosingEarly:
@@ -188,7 +188,7 @@ class _Table:
         keys: Iterable[str] | None = None,
         unused: tuple[UnusedTurn, ...] = (),
     ) -> Moves[tuple[tuple[Statement, ...], tuple[Objecting, ...]]]:
-        """The statements with the votes on those of these keys, or on all; and the objections."""
+        """Poll statements, all or only these keys; return them with votes, and objections."""
         among = {statement.key for statement in statements} if keys is None else set(keys)
         items = tuple(statement.item for statement in statements if statement.key in among)
         seconds, is_quiet = float(self.spec.voting.seconds), not self.options.calling
@@ -203,7 +203,7 @@ class _Table:
         return add_votes(statements, tallies), tallies.objections
 
     def _revise(self, before: tuple[Statement, ...]) -> Moves[tuple[Statement, ...]]:
-        """Reword what is not agreed, where that helps; only the reworded is voted on again."""
+        """Reword what is not agreed, if that helps; only what was reworded is voted on again."""
         keys = tuple(
             statement.key
             for statement in before
@@ -254,7 +254,7 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """The discussion, as far as it comes; then what people agree on, if anybody spoke."""
+        """Play the discussion as far as it goes; then the agreement, if anybody spoke."""
         table = _Table(spec)
         try:
             yield from open_phase(OPENING)

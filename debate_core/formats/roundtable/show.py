@@ -1,4 +1,4 @@
-"""A discussion for its readers: how it runs, what happens, and where its points stand."""
+"""A discussion for its readers: how it runs, what happens, and the state of its points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ def _tell_chair(record: Record, fact: ChairTaken | ChairLeft) -> Line:
 
 
 def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
-    """Make what is shown of the moderator's answer; None where this format adds nothing."""
+    """Make what readers see of the moderator's answer; None if this format adds nothing."""
     match fact.step, fact.answer:
         case Open(), TableOpening(text=text):
             return (_make_card("opening", _("The moderator opens"), text), points_card(record))
@@ -141,7 +141,7 @@ def _make_summary_card(round_: int, points: Points) -> Card:
 
 
 def points_card(record: Record) -> Card:
-    """Make the card of where the points stand by now; it changes in place."""
+    """Make the card of the current state of the points; it changes in place."""
     points = find_points(record)
     nothing = Note(_("Nothing yet: the moderator brings this up to date after each round."))
     return Card(
@@ -176,13 +176,13 @@ def _show_points(points: Points) -> tuple[Group, ...]:
 
 
 def _list_live_cards(record: Record) -> Mapping[str, Card]:
-    """The points, and every statement that was ever voted on."""
+    """List the points, and every statement that was ever voted on."""
     cards = (card for poll in record.polls for card in list_statement_cards(record, poll))
     return {card.key: card for card in (points_card(record), *cards)}
 
 
 def _make_table_block(record: Record) -> Group:
-    """List who sits at the table by now."""
+    """List who sits at the table now."""
     people = tuple(
         debater.name
         if is_person(record, debater.id)

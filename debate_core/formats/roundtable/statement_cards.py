@@ -1,4 +1,4 @@
-"""The statements as readers see them: drafted, voted on one by one, and put in other words."""
+"""The statements as readers see them: drafted, voted on one by one, and reworded."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -48,7 +48,7 @@ STANDING = {
 
 
 def tell_drafts(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-    """Tell the statements once they are one list, and that a draft is missing where it is."""
+    """Tell the statements once they are one list, and say if a draft is missing."""
     missing: tuple[Piece, ...] = ()
     if fact.missed and isinstance(fact.step, DraftStatements) and fact.step.draft:
         said = _("One of the two drafts is missing: {reason}", reason=end_sentence(fact.missed))
@@ -58,7 +58,7 @@ def tell_drafts(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
 
 
 def _make_drafts_card(statements: Sequence[Statement]) -> Card:
-    """The statements where there is room for everything; a thread gets a card for each."""
+    """Make a card of all statements where there is room; a thread gets a card for each."""
     title = ngettext(
         "{count} statement, drafted by the moderator",
         "{count} statements, drafted by the moderator",
@@ -69,14 +69,14 @@ def _make_drafts_card(statements: Sequence[Statement]) -> Card:
 
 
 def write_statement(statement: Statement) -> str:
-    """Write a statement with the condition beside it, where its text does not hold it."""
+    """Write a statement with the condition beside it, unless its text already contains it."""
     if not statement.condition:
         return statement.text
     return _("{text} Condition: {condition}.", text=statement.text, condition=statement.condition)
 
 
 def tell_revision(record: Record) -> Piece:
-    """Tell which statements were put in other words, each before and after."""
+    """Tell which statements were reworded, each before and after."""
     changed = [
         statement for statement in list_statements(record) if statement.was and _is_new(statement)
     ]
@@ -108,7 +108,7 @@ def _is_new(statement: Statement) -> bool:
 
 
 def name_statement(key: str) -> str:
-    """The name of a statement, such as “Statement 2, revised”."""
+    """Return the name of a statement, such as “Statement 2, revised”."""
     number = key.removesuffix(REVISED).rpartition("-")[2]
     if key.endswith(REVISED):
         return _("Statement {number}, revised", number=number)
@@ -151,7 +151,7 @@ def _pick_tone(record: Record, box: Box, split: Split) -> Tone:
 
 
 def _describe_vote(record: Record, item: Item, box: Box, split: Split) -> Iterator[Block]:
-    """Say in a line what wins and when the vote closes; after it, what came of it, and whence."""
+    """Say in a line what wins and when the vote closes; after it, the result and the sources."""
     spec = record.spec
     if box.is_open:
         quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
@@ -199,7 +199,7 @@ def _describe_outcome(split: Split, spec: Specification) -> str:
 
 
 def make_votes_card(record: Record) -> Card:
-    """The votes so far where there is room for everything."""
+    """Make a card of the votes so far, where there is room for all."""
     statements = list_statements(record)
     objections = [
         f"{name_statement(objection.item)}: {objection.text}"

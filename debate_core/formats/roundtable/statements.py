@@ -1,4 +1,4 @@
-"""The statements of a roundtable as they stand: their votes, their sources, what is left out."""
+"""The current statements of a roundtable: their votes, their sources, what is left out."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -27,7 +27,7 @@ from debate_core.language import N_
 
 CHOICES = AGREE, DISAGREE, PASS = (N_("agree"), N_("disagree"), N_("pass"))
 REVISED = "-revised"
-"""The end of the key of a statement in other words."""
+"""The ending of the key of a reworded statement."""
 Standing = Literal["agreed", "not agreed", "no quorum"]
 
 
@@ -40,7 +40,7 @@ class Split(Value):
 
     @property
     def voters(self) -> int:
-        """All who voted: a pass counts here, and nowhere else."""
+        """All who voted: this is the only count that includes passes."""
         return self.agree + self.disagree + self.passed
 
     @property
@@ -69,21 +69,21 @@ class Statement(Value):
     was: str = ""
     """Its wording before the revision; empty if it was not revised."""
     condition: str = ""
-    """A condition that somebody attached to it, where its text does not hold it."""
+    """A condition that somebody attached to it, unless its text already contains it."""
     turns: tuple[int, ...] = ()
     """The turns that it comes from; empty in older records."""
     drafts: tuple[int, ...] = ()
-    """The drafts that it stands in: 1, 2 or both; empty where there was one draft alone."""
+    """The drafts that contain it: 1, 2 or both; empty if there was only one draft."""
     split: Split = Field(default_factory=Split)
 
     @property
     def item(self) -> Item:
-        """The statement as it is voted on; nothing in it says which draft it is of."""
+        """The statement as it is voted on; it does not show which draft it is from."""
         return Item(key=self.key, text=self.text, condition=self.condition, turns=self.turns)
 
 
 def number_statements(merged: Iterable[MergedStatement]) -> tuple[Statement, ...]:
-    """The statements with their keys."""
+    """Make statements with numbered keys."""
     return tuple(
         Statement(
             key=f"statement-{number}",
@@ -97,13 +97,13 @@ def number_statements(merged: Iterable[MergedStatement]) -> tuple[Statement, ...
 
 
 def _merge_old(form: Statements) -> tuple[MergedStatement, ...]:
-    """The statements of a record in which they were drafted once, without their turns."""
+    """Convert the statements of an older record, drafted once and without their turns."""
     drafted = (DraftedStatement(text=text) for text in form.statements)
     return tuple(MergedStatement(statement=statement, drafts=()) for statement in drafted)
 
 
 def add_votes(statements: Iterable[Statement], tallies: Tallies) -> tuple[Statement, ...]:
-    """The statements with these votes; those that were not voted on keep the ones they have."""
+    """Return the statements with these votes; those not voted on keep the votes that they have."""
     return tuple(
         statement.model_copy(update={"split": split_of(tallies.tallies[statement.key])})
         if statement.key in tallies.tallies
@@ -113,7 +113,7 @@ def add_votes(statements: Iterable[Statement], tallies: Tallies) -> tuple[Statem
 
 
 def split_of(tally: dict[str, int]) -> Split:
-    """The votes on a statement, from those for each choice."""
+    """Make the split of a statement from the number of votes for each choice."""
     counts = (tally.get(choice, 0) for choice in CHOICES)
     return Split(**dict(zip(("agree", "disagree", "passed"), counts, strict=True)))
 
@@ -121,7 +121,7 @@ def split_of(tally: dict[str, int]) -> Split:
 def revise_statements(
     statements: Iterable[Statement], revision: Revision, may_change: Iterable[str]
 ) -> tuple[Statement, ...]:
-    """The statements, some in other words: those go by another key, and have no votes yet."""
+    """Return the statements, some reworded: those get another key, and have no votes yet."""
     allowed = set(may_change)
     texts = {
         change.statement: change.text for change in revision.revised if change.statement in allowed
@@ -142,12 +142,12 @@ def revise_statements(
 
 
 def list_statements(record: Record) -> tuple[Statement, ...]:
-    """The statements as the answers so far leave them; none before both drafts are there."""
+    """List the statements after the answers so far; empty until both drafts are there."""
     return find_statements(record.answered, record.spec)
 
 
 def find_statements(answered: Iterable[StepAnswered], spec: Specification) -> tuple[Statement, ...]:
-    """The statements as these answers leave them."""
+    """Find the statements after these answers."""
     facts = tuple(answered)
     statements = _find_drafted(facts, spec)
     for fact in facts:
@@ -162,7 +162,7 @@ def find_statements(answered: Iterable[StepAnswered], spec: Specification) -> tu
 
 
 def _find_drafted(facts: Sequence[StepAnswered], spec: Specification) -> tuple[Statement, ...]:
-    """The statements as they were drafted and merged."""
+    """Find the statements as they were drafted and merged."""
     old = next((fact.answer for fact in facts if isinstance(fact.answer, Statements)), None)
     if old is not None:
         return number_statements(_merge_old(old))
@@ -176,13 +176,13 @@ def _find_drafted(facts: Sequence[StepAnswered], spec: Specification) -> tuple[S
 
 
 def _get_pairs(fact: StepAnswered) -> tuple[SamePair, ...]:
-    """The pairs of statements that are the same: without an answer, those that code knew."""
+    """Get the pairs of statements that are the same; without an answer, those that code found."""
     assert isinstance(fact.step, CompareDrafts)
     return list_pairs(fact.step, fact.answer)
 
 
 def list_drafts(facts: Iterable[StepAnswered]) -> dict[int, StatementDraft]:
-    """The drafts that there are, by their number."""
+    """Map the drafts by their number."""
     return {
         fact.step.draft: fact.answer
         for fact in facts
@@ -206,6 +206,6 @@ def count_standings(statements: Iterable[Statement], spec: Specification) -> dic
 
 
 def find_points(record: Record) -> Points:
-    """Find where the points stand, by the last summary."""
+    """Find the state of the points, from the last summary."""
     given = record.list_answers(Points)
     return given[-1].form if given else Points(summary="")

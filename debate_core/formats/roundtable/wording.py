@@ -1,7 +1,7 @@
-"""The wording of statements: one that stands alone, what it is about, and under which condition.
+"""The wording of statements: if one stands alone, what it is about, and under which condition.
 
-Rule: these are plain lists of words, read once from left to right. They know English, and of German
-what is said most; of any other language they check the form alone, and take the rest on trust.
+Rule: these are plain lists of words, read once from left to right. They cover English, and the most
+common German; in any other language they check only the form, and accept the rest.
 """
 
 import re
@@ -13,9 +13,9 @@ from debate_core.offline import cues
 from debate_core.offline.text import content_words, plain, remove_quotes, sentences
 
 SHORTEST, LONGEST = 3, 30
-"""Words of a statement."""
+"""The fewest and the most words of a statement."""
 _STEM = 5
-"""Letters by which two forms of a word are taken for the same."""
+"""The letters by which two forms of a word count as the same."""
 _ENDS = (".", "!", "…", "。", "\uff01")
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
 _QUESTIONS = ("?", "\uff1f")
@@ -45,7 +45,7 @@ def find_faults(text: str) -> tuple[str, ...]:
 
 
 def find_grave_faults(text: str) -> tuple[str, ...]:
-    """List what nobody can agree or disagree with in any language."""
+    """List faults that keep people in any language from agreeing or disagreeing."""
     said = text.rstrip("”\u2019\"') ")
     found: list[str] = []
     if any(mark in text for mark in _QUESTIONS):
@@ -62,7 +62,7 @@ def find_grave_faults(text: str) -> tuple[str, ...]:
 
 
 def _find_slight_faults(text: str) -> Iterator[str]:
-    """Find what only plain rules hold against a sentence; a model may know better."""
+    """Find faults that only simple rules find in a sentence; a model may know better."""
     first = next(iter(_list_words(text)), "")
     if _OF_ONE_PERSON.search(text):
         yield "speaks for one person"
@@ -119,12 +119,12 @@ def _inflect(verb: str) -> frozenset[str]:
 
 
 def find_stems(text: str) -> frozenset[str]:
-    """Find the beginnings of the words that say what a text is about, without its quotations."""
+    """Find the stems of the words that say what a text is about, without its quotations."""
     return frozenset(word[:_STEM] for word in content_words(remove_quotes(text)))
 
 
 def is_negative(text: str) -> bool:
-    """True if a sentence denies what it would say without its negations."""
+    """True if a sentence has an odd number of negations, so that it denies something."""
     words = len(cues.find_cues(text, _DENIALS)) + len(_SHORT_DENIAL.findall(text))
     return words % 2 == 1
 
@@ -151,7 +151,7 @@ def remove_condition(sentence: str) -> str:
 
 
 def _find_first_cue(sentence: str) -> int | None:
-    """Find where the condition begins, at the longest cue of those that begin first."""
+    """Find where the condition begins, at the first cue."""
     starts = [
         match.start()
         for cue in cues.list_cues("conditions")
@@ -162,7 +162,7 @@ def _find_first_cue(sentence: str) -> int | None:
 
 
 def _is_whether(sentence: str, at: int) -> bool:
-    """True if an “if” only means “whether”, as after “ask” or “know”, or stands after “even”."""
+    """True if an “if” only means “whether”, as after “ask” or “know”, or follows “even”."""
     before = _list_words(sentence[:at])[-1:]
     return bool(before) and before[0] in ("ask", "asks", "know", "knows", "see", "even", "as")
 
@@ -170,7 +170,7 @@ def _is_whether(sentence: str, at: int) -> bool:
 def find_condition_of(statement: str, turn: str) -> str:
     """Find the condition that a turn attaches to what a statement says; empty if none.
 
-    It stands in the sentence that is most like the statement, or is all that the next one adds.
+    It is in the sentence that is most similar to the statement, or is all that the next one adds.
     """
     said = [part for line in turn.splitlines() for part in sentences(line)]
     if not said:
@@ -186,7 +186,7 @@ def find_condition_of(statement: str, turn: str) -> str:
 
 
 def holds_condition(text: str, condition: str) -> bool:
-    """True if a text says what a condition says, in its words or with most of what it is about."""
+    """True if a text contains a condition, in its words or with most of what it is about."""
     if plain(condition) in plain(text):
         return True
     stems = find_stems(condition)

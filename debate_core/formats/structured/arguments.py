@@ -1,8 +1,8 @@
-"""The options of format `structured`, its arguments, and the ids that questions to them go by.
+"""The options of format `structured`, its arguments, and the ids of questions about them.
 
-Rule: an argument's id is PRO or CON and a number, once each. Where a debater wrote anything else,
-what it wrote stays as it is and the argument goes by the lowest number that is free. The first
-question that is put to PRO-1 goes by PRO-1.1.
+Rule: an argument's id is PRO or CON and a unique number. If a debater wrote anything else, the text
+stays as it is and the argument gets the lowest free number. The first question about PRO-1 has the
+id PRO-1.1.
 """
 
 import re
@@ -22,7 +22,7 @@ from debate_core.domain.values import Value
 from debate_core.language import N_
 
 FEWEST, USUAL, MOST = 3, 3, 5
-"""The number of arguments that an opening has at least, unless asked otherwise, and at most."""
+"""The least, the usual and the most arguments of an opening."""
 
 
 class StructuredOptions(JudgedOptions):
@@ -92,14 +92,14 @@ _RUBRICS = {rubric.name: rubric for rubric in (STRUCTURED, EVIDENCE_FIRST)}
 
 
 def rubric_of(spec: Specification) -> Rubric:
-    """The rubric that the judge scores on."""
+    """Return the rubric that the judge scores on."""
     return _RUBRICS[spec.options_as(StructuredOptions).rubric]
 
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
-"""The two stances, and what the ids of their arguments begin with."""
+"""The two stances, each with the prefix of its arguments' ids."""
 _NAME = 60
-"""Characters by which an argument is called on screen."""
+"""The most characters of an argument's name on screen."""
 LEAST_CHARACTERS = {"claim": 10, "reasoning": 20, "evidence": 5}
 
 T = TypeVar("T")
@@ -108,17 +108,17 @@ T = TypeVar("T")
 class Argument(Value):
     """One argument of an opening; it stands alone."""
 
-    # Texts may be left out as far as reading goes, so that what is missing is named in plain words.
+    # Texts may be missing when read, so that missing ones can be named in plain words.
     id: str = ""
     name: str = Field(default="", exclude_if=lambda name: not name)
-    """Three to five words of its author's that it goes by on screen."""
+    """The author's name for it on screen, three to five words."""
     claim: str = ""
     reasoning: str = ""
     evidence: str = ""
 
     @property
     def title(self) -> str:
-        """The words that it goes by on screen: its name, or its claim where it has none."""
+        """Its title on screen: its name, or its claim if it has none."""
         return shorten_line(self.name.strip() or self.claim, _NAME).rstrip(".")
 
     def find_problems(self) -> tuple[str, ...]:
@@ -137,14 +137,14 @@ def prefix_of(stance: str) -> str:
 
 
 def letter_ids(text: str, asking: Asking) -> str:
-    """A text with the letters of stances in the ids of arguments, such as A-1 for PRO-1."""
+    """Put the letters of stances into the ids of arguments in a text, such as A-1 for PRO-1."""
     return _replace_prefixes(
         text, {prefix_of(stance): own for stance, own in asking.letter_of.items()}
     )
 
 
 def spell_out_ids(text: str, asking: Asking) -> str:
-    """The reverse."""
+    """Put the prefixes back in place of the letters of stances."""
     return _replace_prefixes(
         text, {own: prefix_of(stance) for stance, own in asking.letter_of.items()}
     )
@@ -158,12 +158,12 @@ def _replace_prefixes(text: str, prefixes: Mapping[str, str]) -> str:
 
 
 def stance_of(argument: str) -> str:
-    """The side that an argument's id belongs to, in the words of `SIDES`."""
+    """Return the side that an argument's id belongs to, in the words of `SIDES`."""
     return next(stance for stance, prefix in SIDES.items() if argument.startswith(f"{prefix}-"))
 
 
 def number_arguments(arguments: Iterable[Argument], prefix: str) -> tuple[str, ...]:
-    """The id that each argument of an opening goes by."""
+    """Return the id of each argument of an opening."""
     written = [argument.id for argument in arguments]
     own = [
         text if is_id(text, prefix) and text not in written[:place] else None
@@ -174,12 +174,12 @@ def number_arguments(arguments: Iterable[Argument], prefix: str) -> tuple[str, .
 
 
 def is_id(text: str, prefix: str) -> bool:
-    """True if a text is an argument's id of that side."""
+    """True if a text is the id of an argument of that side."""
     return re.fullmatch(rf"{prefix}-[1-9]\d?", text) is not None
 
 
 def find_numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, ...]:
-    """Say if valid ids are not numbered in order from 1; nothing where one of them is no id."""
+    """Say if valid ids are not numbered in order from 1; empty if one of them is not an id."""
     numbered = [f"{prefix}-{number}" for number in range(1, len(written) + 1)]
     are_ids = all(is_id(name, prefix) for name in written) and len(set(written)) == len(written)
     if not are_ids or list(written) == numbered:
@@ -188,12 +188,12 @@ def find_numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, .
 
 
 def make_question_id(argument: str, number: int) -> str:
-    """The id of the question of that number, from 1, that was put to an argument."""
+    """Make the id of a question about an argument; questions are numbered from 1."""
     return f"{argument}.{number}"
 
 
 def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
-    """Find what keeps the named ids from being exactly the wanted ones, each once."""
+    """Find the differences between the named ids and the wanted ones, each once."""
     counted = Counter(named)
     unknown = [name for name in counted if name not in wanted]
     found = [f"“{name}” does not exist; {verb} only what does" for name in unknown]
@@ -205,7 +205,7 @@ def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str)
 
 
 def keep_first(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:
-    """Keep what was said first of each wanted id, in the order in which it was said."""
+    """Keep the first item for each wanted id, in the order in which they were given."""
     first: dict[str, T] = {}
     for name, item in pairs:
         if name in wanted:

@@ -1,7 +1,7 @@
-"""The turns of format `structured`, and each argument's trace through them.
+"""The turns of format `structured`, and the course of each argument through them.
 
-A turn may name only what exists: the other side's arguments, the questions put to one's own.
-The turns before it show what exists; this is read off here too.
+A turn may name only what exists: the other side's arguments, and questions about one's own. The
+earlier turns show what exists; this module also reads it from them.
 """
 
 import re
@@ -31,16 +31,16 @@ from debate_core.formats.structured.arguments import (
 )
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
-"""The phases; all turns of one are of the same form."""
+"""The phases; all turns of a phase have the same form."""
 ARGUMENT_WORDS, RESPONSE_WORDS, QUESTION_WORDS, REPLY_WORDS = 60, 35, 20, 40
 """The words of an argument, of a response to one, of a question, and of an answer to it."""
 CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
-"""Concessions, and arguments that stand, that a closing has room to name."""
+"""The most concessions, and the most standing arguments, that a closing can name."""
 _ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
 """The id of an argument or of a question to it, in a text."""
 _CLAIM = 150
-"""Characters of an opening that could not be read which stand for its claim."""
+"""The characters of an unreadable opening that are used as its claim."""
 
 ResponseKind = Literal["refute", "challenge", "concede", "partial"]
 Shift = Literal["strengthened", "weakened", "adjusted", "unchanged"]
@@ -59,7 +59,7 @@ class Opening(Form, tag="opening"):
 
     @property
     def stated(self) -> tuple[Argument, ...]:
-        """Its arguments; where it could not be read as arguments, the whole of it as one."""
+        """Its arguments; if it could not be read as arguments, all of it as one argument."""
         said = self.unread.strip()
         if self.arguments or not said:
             return self.arguments
@@ -110,7 +110,7 @@ class Opening(Form, tag="opening"):
         )
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The opening as it is, if there is a word in it."""
+        """Keep the opening as it is, if it contains any words."""
         return self if self.stated else None
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ class Opening(Form, tag="opening"):
 
     @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self:
-        """The opening as it was said."""
+        """Read the opening as plain text."""
         return cls(arguments=(), unread=text.strip())
 
     @classmethod
@@ -137,23 +137,23 @@ class Response(Value):
     kind: ResponseKind
     reasoning: str = ""
     questions: Annotated[tuple[str, ...], AfterValidator(_drop_blank)] = ()
-    """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
+    """The follow-up questions, at least one; blank ones are dropped, so nobody must answer them."""
 
     def find_problems(self) -> tuple[str, ...]:
-        """Find what it lacks; empty if nothing."""
+        """Find what is missing from it; empty if nothing."""
         name = self.argument
         bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
         has_question = any(question.strip() for question in self.questions)
         return (*bare, *(() if has_question else (f"no follow-up question is put to {name}",)))
 
     def name_questions(self) -> Iterator[tuple[str, str]]:
-        """Each follow-up question, with the id it goes by."""
+        """List each follow-up question with its id."""
         for number, question in enumerate(self.questions, start=1):
             yield make_question_id(self.argument, number), question
 
 
 class CrossExamination(Form, tag="cross_examination"):
-    """A response to each opposing argument; there is no place for a new one."""
+    """A response to each opposing argument; new arguments are not possible."""
 
     listed = ("responses", Response)
     not_words = frozenset({"argument", "kind"})
@@ -175,7 +175,7 @@ class CrossExamination(Form, tag="cross_examination"):
         return (*find_naming_problems(named, wanted, "respond to"), *lacking)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The first response to each argument that exists."""
+        """Keep the first response to each argument that exists."""
         named = ((response.argument, response) for response in self.responses)
         responses = keep_first(named, list_opposing_ids(asked.stance, asked.heard))
         return self.model_copy(update={"responses": responses}) if responses else None
@@ -192,7 +192,7 @@ class CrossExamination(Form, tag="cross_examination"):
 
 
 def describe_response(response: Response, name: str) -> str:
-    """Say what a response does with the argument of that name, as its heading."""
+    """Say what a response does to the named argument, as its heading."""
     return f"{_DOES[response.kind]} {name}"
 
 
@@ -208,7 +208,7 @@ RESPONSE_MEANINGS: dict[ResponseKind, str] = {
     "concede": "It holds.",
     "partial": "Its core holds, but not its degree or scope.",
 }
-"""The meaning of each response for an argument."""
+"""The effect of each response on an argument."""
 
 
 def _format_response(response: Response) -> str:
@@ -243,7 +243,7 @@ class Replies(Form, tag="replies"):
         return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), "answer")
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The first answer to each question that was asked."""
+        """Keep the first answer to each question that was asked."""
         named = ((reply.question, reply) for reply in self.answers if reply.answer.strip())
         answers = keep_first(named, list_open_questions(asked.stance, asked.heard))
         return self.model_copy(update={"answers": answers}) if answers else None
@@ -257,14 +257,14 @@ class Replies(Form, tag="replies"):
 
 
 class Remark(Value):
-    """A word on one argument."""
+    """A comment on one argument."""
 
     argument: str
     text: str = ""
 
 
 class Closing(FreeText, tag="closing"):
-    """A side's closing: what it gives up, what it holds, and where it stands now."""
+    """The closing of a side: what it concedes, what it maintains, and its final position."""
 
     not_words = frozenset({"argument", "shift"})
 
@@ -309,9 +309,9 @@ class Closing(FreeText, tag="closing"):
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
     def salvage(self, asked: AnswerContext) -> Self:
-        """The closing without remarks on what does not exist, or is of the wrong side.
+        """Keep the closing without remarks on what does not exist, or belongs to the wrong side.
 
-        What was named as conceded and as standing is neither.
+        An argument that was named both as conceded and as standing counts as neither.
         """
         theirs, own = (
             list_opposing_ids(asked.stance, asked.heard),
@@ -344,35 +344,35 @@ def _format_remarks(remarks: tuple[Remark, ...]) -> str:
 
 
 def name_arguments(entries: Sequence[Turn]) -> dict[str, str]:
-    """Name each argument as it is called on screen, by its id."""
+    """Map the id of each argument to its title on screen."""
     return {name: argument.title for _, name, argument in list_arguments(entries)}
 
 
 def replace_ids(text: str, entries: Sequence[Turn]) -> str:
-    """A text with the names of arguments for their ids, and for those of questions to them."""
+    """Replace the ids of arguments in a text, and of questions about them, by arguments' titles."""
     names = name_arguments(entries)
     return _ID.sub(lambda found: f"“{names[found[1]]}”" if found[1] in names else found[0], text)
 
 
 def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
-    """The ids of a side's own arguments."""
+    """List the ids of a side's own arguments."""
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance == stance)
 
 
 def list_opposing_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
-    """The ids of the arguments that a side has to respond to."""
+    """List the ids of the arguments that a side has to respond to."""
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance != stance)
 
 
 def list_open_questions(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
-    """The ids of the questions that were put to a side's own arguments."""
+    """List the ids of the questions that were asked about a side's own arguments."""
     met = responses_of(heard)
     own = (met[name] for name in list_own_ids(stance, heard) if name in met)
     return tuple(name for response in own for name, _ in response.name_questions())
 
 
 def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argument]]:
-    """Every argument of the openings, with the turn that states it and the id it goes by."""
+    """List every argument of the openings, with the turn that states it and its id."""
     for entry in entries:
         if isinstance(entry.answer, Opening):
             arguments = entry.answer.stated
@@ -381,7 +381,7 @@ def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argumen
 
 
 def responses_of(entries: Sequence[Turn]) -> dict[str, Response]:
-    """Find the response to each argument, by the argument's id."""
+    """Map each argument's id to the response to it."""
     crossed = (entry.answer for entry in entries if isinstance(entry.answer, CrossExamination))
     return {response.argument: response for turn in crossed for response in turn.responses}
 
@@ -396,7 +396,7 @@ class FollowUp(Value):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentTrace:
-    """One argument's way through the debate."""
+    """The course of one argument through the debate."""
 
     id: str
     stance: str
@@ -405,13 +405,13 @@ class ArgumentTrace:
     """The response of the other side; None where it went unanswered."""
     questions: tuple[FollowUp, ...]
     turn: int
-    """The turn that it was made in; below, those in which it was met and answered."""
+    """The turn that stated it; the next fields are the turns that responded and replied."""
     met_in: int | None = None
     answered_in: int | None = None
 
 
 def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
-    """Every argument of the debate, side by side in order of their openings."""
+    """Trace every argument of the debate, side by side in order of their openings."""
     responses, answers = responses_of(entries), _find_answers(entries)
     crossing = {turn.stance: turn.number for turn in entries if turn.phase == CROSS}
     replying = {turn.stance: turn.number for turn in entries if turn.phase == REPLIES}
@@ -431,12 +431,12 @@ def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
 
 
 def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
-    """The closing of each side that gave one, by its stance."""
+    """Map each stance that has a closing to it."""
     return {entry.stance: entry.answer for entry in entries if isinstance(entry.answer, Closing)}
 
 
 def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
-    """Find the answer to each question, by its id."""
+    """Map each question's id to its answer."""
     replied = (entry.answer for entry in entries if isinstance(entry.answer, Replies))
     return {reply.question: reply.answer for turn in replied for reply in turn.answers}
 

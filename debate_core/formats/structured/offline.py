@@ -1,15 +1,15 @@
 """The offline debaters and the offline judge of format `structured`.
 
-A point of the library is met with what the library says against it, and the question that follows
-asks for what it says in defence. Any other argument is met by its own words and by the critical
-questions of its scheme. So every question of ours has an answer that is an answer to it, which
-only a badly prepared debater does not always give.
+A point of the library is answered with what the library says against it, and the question that
+follows asks for the library's defence of it. Any other argument is answered with its own words and
+the critical questions of its scheme. So each of these questions has a fitting answer, although a
+badly prepared debater does not always give it.
 
 Rule: a closing follows from what was said. What it concedes was conceded in the cross-examination,
-and how its position has moved is counted from what was lost and won.
+and how its position has changed is counted from the arguments lost and won.
 
-Rule of the judge: an argument's side and its place in the list carry no weight. In advice, how an
-argument stands comes before what it scored, so that nobody builds on one that fell.
+Rule of the judge: an argument's side and its place in the list carry no weight. In advice, the
+standing of an argument counts before its score, so that nobody relies on one that was refuted.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -85,7 +85,7 @@ _CITED = 2
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
 """The probability that an argument is conceded, and that it is conceded at least in part."""
 _EVADES = 0.8
-"""The probability that a badly prepared debater has only an open word for a question."""
+"""The probability that a badly prepared debater only admits to having no answer to a question."""
 _LAST_RESORT = N_("What would show that this is wrong?")
 
 Preparation = Literal["hasty", "usual", "thorough"]
@@ -135,12 +135,12 @@ class StructuredWords(Value):
 
 
 def load_structured_words() -> StructuredWords:
-    """The words of this format, checked."""
+    """Load the words of this format, checked."""
     return prose_of("debate_core.formats.structured", "offline", StructuredWords)
 
 
 def take_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
-    """The debater's turn in its phase."""
+    """Take the debater's turn in its phase."""
     material, all_ = material_for(brief), trace_arguments(brief.heard)
     mine = [trace for trace in all_ if trace.stance == brief.debater.stance]
     theirs = [trace for trace in all_ if trace.stance != brief.debater.stance]
@@ -174,9 +174,9 @@ def _make_opening(material: TurnMaterial) -> Opening:
 def _make_argument(
     name: str, point: arguments.OfflineArgument, material: TurnMaterial, *, cites: bool
 ) -> Argument:
-    """A point in three parts: its evidence is what shows it, or an open word that nothing does.
+    """Make an argument of a point; its evidence is its scene, or the admission that there is none.
 
-    Whoever is badly prepared has nothing to show, and quotes nothing.
+    A badly prepared debater has nothing to show, and quotes nothing.
     """
     shown, is_hasty = _find_shown(point), _find_preparation(material) == "hasty"
     brought = "" if is_hasty else shown
@@ -193,7 +193,7 @@ def _make_argument(
 
 
 def _keep_sentences(text: str, most: int, least: int = 1) -> str:
-    """Keep the first sentences that have so many words together; `least` of them in any case."""
+    """Keep the first sentences that fit in `most` words together, but at least `least` of them."""
     said = sentences(text)
     while len(said) > least and count_words(" ".join(said)) > most:
         said.pop()
@@ -201,12 +201,12 @@ def _keep_sentences(text: str, most: int, least: int = 1) -> str:
 
 
 def _weigh_point(point: arguments.OfflineArgument) -> int:
-    """Weigh a point as a debater who prepares does: by something to show, and by reasons."""
+    """Weigh a point as a well-prepared debater does: by what it can show, and by its reasons."""
     return 2 * bool(_find_shown(point)) + measure(point.ground).reasons
 
 
 def _find_shown(point: arguments.OfflineArgument) -> str:
-    """Find what a point shows: its scene, or the end of its ground; empty if nothing."""
+    """Find what a point can show: its scene, or the end of its ground; empty if it has neither."""
     if point.picture:
         return point.picture
     *before, last = sentences(point.ground)
@@ -214,10 +214,10 @@ def _find_shown(point: arguments.OfflineArgument) -> str:
 
 
 def draw_preparation(spec: Specification, debater: DebaterId) -> Preparation:
-    """Draw how well a debater is prepared; everything that it says follows from that.
+    """Draw how well a debater is prepared, which decides how it speaks in every turn.
 
-    A thorough one shows what it can, and takes questions literally. A hasty one has nothing to show
-    and evades questions, so the judge has reasons for its scores.
+    A thorough debater shows what it can, and answers questions directly. A hasty one has nothing to
+    show and evades questions, so that the judge has reasons for different scores.
     """
     drawn = Random(f"{spec.seed}:prepared").sample(_DRAWN_FROM, len(spec.debaters))
     return drawn[[seat.id for seat in spec.debaters].index(debater)]
@@ -259,7 +259,7 @@ def _draw_kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
 
 
 def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
-    """An answer to each question that was put to an argument of one's own."""
+    """Answer each question that was asked about the debater's own arguments."""
     return Replies(
         answers=tuple(
             QuestionReply(question=question.id, answer=_keep_sentences(answer, REPLY_WORDS))
@@ -273,7 +273,7 @@ def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Repl
 def _answer_question(
     question: FollowUp, place: int, trace: ArgumentTrace, material: TurnMaterial
 ) -> str:
-    """Answer from the library: to its own question, or in defence where its reply was said."""
+    """Answer from the library: its own questions, or with a defence if its reply was used."""
     words, prepared = load_structured_words(), _find_preparation(material)
     evades = prepared == "hasty" and material.rng.random() < _EVADES
     if evades and (evaded := _pick_unused(words.free_answer, material)):
@@ -316,7 +316,7 @@ def _find_response_kind(trace: ArgumentTrace) -> ResponseKind | None:
 
 
 def _is_held(trace: ArgumentTrace) -> bool:
-    """True if an argument stands: nobody met it, it was conceded, or its answers outweigh that."""
+    """True if an argument stands: nobody responded, it was conceded, or its answers weigh more."""
     if trace.response is None or trace.response.kind == "concede":
         return True
     said = answers_of(trace)
@@ -325,7 +325,7 @@ def _is_held(trace: ArgumentTrace) -> bool:
 
 
 def _find_shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
-    """Find the shift: weakened by most arguments lost, adjusted by conceding, or strengthened."""
+    """Find the shift: weakened if most arguments fell, adjusted by conceding, or strengthened."""
     if held * 2 < len(mine):
         return "weakened"
     if has_conceded:
@@ -335,12 +335,12 @@ def _find_shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool)
 
 
 def _pick_line(lines: Lines, material: TurnMaterial, **words: str) -> str:
-    """An unused line of this side's; where there is none, any of the lines."""
+    """Pick an unused line of this side's; if there is none, any of the lines."""
     return _pick_unused(lines, material, **words) or material.one_of(lines, **words)
 
 
 def _pick_unused(lines: Lines, material: TurnMaterial, **words: str) -> str:
-    """An unused line of this side's half, since neither hears the other's turn; or empty."""
+    """Pick an unused line of this side's half, as neither hears the other's turn; empty if none."""
     mine = material.own(lines)
     return material.said.find_unused(material.shuffle(mine), material.words(words))
 
@@ -357,32 +357,32 @@ def shows_evidence(text: str) -> bool:
 
 
 def text_of(trace: ArgumentTrace) -> str:
-    """An argument with all its parts."""
+    """Join all parts of an argument into one text."""
     argument = trace.argument
     return f"{argument.claim} {argument.reasoning} {argument.evidence}"
 
 
 def answers_of(trace: ArgumentTrace) -> str:
-    """All that was answered to the questions on an argument."""
+    """Join all answers to the questions about an argument."""
     return " ".join(question.answer for question in trace.questions if question.answer)
 
 
 _NOTHING_SHOWN = 3
 _MET = 8
-"""Points of responsiveness from which a challenge counts as met."""
+"""The responsiveness score from which a challenge counts as answered."""
 _GOOD, _POOR = 7, 5
-"""Scores that are worth a word: from the one up, from the other down."""
+"""The scores that are worth mentioning: the first and above, the second and below."""
 _HEDGES = (
     *("not claim", "granted", "rather than", "weak spot", "cannot", "do not know", "less of"),
     *("nicht behauptet", "zugegeben", "schwache stelle", "weiß ich nicht", "nicht gezeigt"),
 )
 _OPEN = 3
-"""Questions that are named as unresolved at most."""
+"""The most questions that are named as unresolved."""
 _FIRMNESS: dict[Standing, int] = {"upheld": 3, "partially upheld": 2, "uncertain": 1, "refuted": 0}
 
 
 def judge_arguments(brief: Brief, step: Judge) -> Findings:
-    """The judge's word on every argument."""
+    """Judge every argument."""
     judged, rubric = trace_arguments(brief.heard), step.rubric
     closed = find_closings(brief.heard)
     rng = Random(f"{step.view_seed}:findings")
@@ -405,7 +405,7 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
 def _make_reason(
     brief: Brief, judged: Sequence[ArgumentTrace], found: Sequence[Finding]
 ) -> Reason | None:
-    """Make the reason for the decision; None without two clashes of which one is the winner's."""
+    """Make the reason for the decision; None without two clashes, one of them won by the winner."""
     words, sides = load_structured_words().judge, brief.spec.stances
     whole = Findings(findings=tuple(found))
     winner = whole.find_named_winner(AnswerContext(brief.spec, brief.step, brief.heard))
@@ -457,7 +457,7 @@ def _make_clash(trace: ArgumentTrace, finding: Finding, sides: Sequence[str]) ->
 
 
 def _list_checked(judged: Sequence[ArgumentTrace]) -> Iterator[CheckedClaim]:
-    """List what responses quote from the arguments that they meet, and that it stands there."""
+    """List the words that responses quote correctly from the arguments that they answer."""
     words = load_structured_words().judge
     for trace in judged:
         met = trace.response.reasoning if trace.response else ""
@@ -531,7 +531,7 @@ def _score_evidence(trace: ArgumentTrace) -> float:
 
 
 def _score_responsiveness(trace: ArgumentTrace) -> float:
-    """Score questions answered, and answers that take up the words of what they answer."""
+    """Score the questions answered, and answers that take up the words of the challenge."""
     if trace.response is None or not trace.questions:
         return 6
     answered = [question for question in trace.questions if question.answer]
@@ -548,7 +548,7 @@ def _score_clarity(trace: ArgumentTrace) -> float:
 
 
 def _score_honesty(trace: ArgumentTrace, mine: Closing | None) -> float:
-    """Score limits that are admitted, by the argument, its answers or its side's concessions."""
+    """Score the limits admitted in the argument, its answers and its side's concessions."""
     admitted = cues.find_cues(_join_all_said(trace), _HEDGES)
     admitted += cues.find_cues(trace.argument.evidence, "nothing to show")
     return 5 + min(2, len(admitted)) + min(2, len(mine.concessions) if mine else 0)
@@ -564,7 +564,7 @@ _COUNTED: Mapping[str, Callable[[ArgumentTrace], float]] = {
 
 
 def _find_standing(trace: ArgumentTrace, mine: Closing | None) -> tuple[Standing, str]:
-    """Find how an argument came through, and the name of the reason for it."""
+    """Find the standing of an argument, and the name of the reason for it."""
     if mine and any(remark.argument == trace.id for remark in mine.concessions):
         return "refuted", "withdrawn"
     if trace.response is None:
@@ -606,7 +606,7 @@ def _write_note(scores: Mapping[str, int], rubric: Rubric) -> str:
 def _write_insight(
     judged: Sequence[ArgumentTrace], found: Sequence[Finding], rubric: Rubric, rng: Random
 ) -> str:
-    """Write which argument came through best, and in which dimension."""
+    """Write which argument held up best, and in which dimension."""
     words = load_structured_words().judge
     if not found:
         return words.disclosure
@@ -620,7 +620,7 @@ def _write_insight(
 
 
 def write_recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) -> str:
-    """Recommend what to begin from, and what not to rely on."""
+    """Recommend which argument to build on, and which not to rely on."""
     words, ranked = load_structured_words().judge, _rank_findings(found, rubric)
     if len(ranked) < 2:
         best = ranked[-1].argument if ranked else _("none")
@@ -632,7 +632,7 @@ def write_recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) 
 
 
 def _list_unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) -> tuple[str, ...]:
-    """List the questions that nobody answered, then those to arguments whose standing is open."""
+    """List the questions that nobody answered, then those about arguments with an open standing."""
     stands = {finding.argument: finding.standing for finding in found}
     asked = [(q.question, trace) for trace in judged for q in trace.questions if not q.answer]
     asked += [
@@ -661,7 +661,7 @@ def _rank_findings(found: Sequence[Finding], rubric: Rubric) -> list[Finding]:
 
 
 def _find_lead(best: Finding, found: Sequence[Finding], rubric: Rubric) -> str:
-    """The dimension in which an argument is furthest above the others, by weight."""
+    """Find the dimension in which an argument leads the others most, by weight."""
 
     def measure_lead(name: str, weight: int) -> Fraction:
         scores = [finding.scores[name] for finding in found if name in finding.scores]

@@ -1,11 +1,11 @@
 """The prompts of format `structured`: a cue and a schema for each phase, and sheets for people.
 
-A debater is told which ids to take up; the judge reads argument by argument, sides by stance only.
-Lists are not pinned to their lengths: what is missing or too much is named in plain words by the
-rules, which a model mends more readily than a refusal by its provider.
+A debater is told which ids to respond to; the judge reads argument by argument and knows the sides
+only by their stance. The schemas do not fix the lengths of lists: the rules say in plain words what
+is missing or too much, which a model corrects more easily than an error from its provider.
 
-Rule of the sheets: ids are never typed where code can give them; only a closing names arguments, a
-line each.
+Rule of the sheets: people never type ids that code can fill in; only a closing names arguments, one
+on each line.
 """
 
 import re
@@ -120,7 +120,7 @@ def make_turn_sheet(asked: AnswerContext) -> Sheet:
 
 
 def read_turn(asked: AnswerContext, filled: Filled) -> Form:
-    """The turn that was filled in."""
+    """Read the turn from the filled-in sheet."""
     match asked.step.form:
         case "opening":
             return _read_opening(prefix_of(asked.stance), filled)
@@ -143,7 +143,7 @@ def _make_opening_pages(prefix: str) -> Iterator[Page]:
 
 
 def _read_opening(prefix: str, filled: Filled) -> Opening:
-    """The arguments in the order of their pages, numbered anew where a page was left out."""
+    """Read the arguments in the order of their pages, renumbered where a page was left out."""
     pages = (page.key for page in _make_opening_pages(prefix) if page.key in filled)
     numbered = enumerate(pages, start=1)
     return Opening(
@@ -152,7 +152,7 @@ def _read_opening(prefix: str, filled: Filled) -> Opening:
 
 
 def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
-    """A page for each argument of the other side."""
+    """Make a page for each argument of the other side."""
     fields = (
         Field(
             "kind",
@@ -192,7 +192,7 @@ def _read_response(argument: str, said: Mapping[str, str]) -> Response:
 
 
 def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
-    """A page with every question to one's own arguments; several where they are many."""
+    """Make a page, or several, with every question about the debater's own arguments."""
     wanted = list_open_questions(asked.stance, asked.heard)
     own = [
         question
@@ -201,7 +201,7 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
         if question.id in wanted
     ]
     is_long = any(len(question.question) > _HINT for question in own)
-    # Above the fields there is room for a question of any length, where they are four at most.
+    # With at most four fields there is room above them for questions of any length.
     most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
     parts = [own[at : at + most] for at in range(0, len(own), most)]
     for number, part in enumerate(parts, start=1):
@@ -334,7 +334,7 @@ class _Task(NamedTuple):
     cue: str
     schema: Schema
     room: int
-    """Tokens for the fullest form: as many items as there can be, each of the length asked for."""
+    """Tokens for the fullest form: as many items as possible, each of the requested length."""
 
 
 def build_turn_request(brief: Brief) -> Request:
@@ -372,7 +372,7 @@ def _build_task(brief: Brief) -> _Task:
             return _Task(
                 cue, _build_replies_schema(asked), room_for(2 * REPLY_WORDS * count, 3 * count)
             )
-        case _:  # one that is over length is marked, so it has to come through
+        case _:  # an answer that is too long is marked, so it has to arrive whole
             cue = _CLOSING.format(words=brief.speaking.words or CLOSING_WORDS)
             room = room_for(2 * CLOSING_WORDS, 3 * len((*own, *theirs)) + 4)
             return _Task(cue, _build_closing_schema(own, theirs), room)
@@ -418,7 +418,7 @@ def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Aski
 
 
 def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
-    """Say that an argument which nobody met is not scored on how it answered."""
+    """Say that an argument which nobody responded to is not scored on how it answered."""
     idle = ", ".join(trace.id for trace in judged if trace.response is None)
     if not idle:
         return ""
@@ -426,10 +426,10 @@ def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
 
 
 def _build_view(brief: Brief) -> str:
-    """The debate as the judge reads it: each argument with its challenge and replies.
+    """Build the debate as the judge reads it: each argument with its challenge and replies.
 
-    Where letters stand for stances they stand in the ids too, and the mirrored view begins with
-    the other side.
+    Where letters replace stances, they do so in the ids too; a mirrored view begins with the other
+    side.
     """
     assert isinstance(brief.step, Judge)
     traced = trace_arguments(brief.heard)
@@ -471,7 +471,7 @@ def _format_trace(trace: ArgumentTrace, asking: Asking) -> str:
 
 
 def _build_opening_schema(prefix: str, count: int) -> Schema:
-    """A side's opening."""
+    """Build the schema of a side's opening."""
     argument = object_of(
         id=one_of((f"{prefix}-{number}" for number in range(1, count + 1)), "In order, each once."),
         name=text("What both sides will call it: three to five words that say the point."),
@@ -486,7 +486,7 @@ def _build_opening_schema(prefix: str, count: int) -> Schema:
 
 
 def _build_cross_schema(opposing: Sequence[str]) -> Schema:
-    """A response to each of these arguments."""
+    """Build the schema of a response to each of these arguments."""
     response = object_of(
         argument=one_of(opposing),
         kind=one_of(RESPONSE_KINDS),
@@ -497,13 +497,13 @@ def _build_cross_schema(opposing: Sequence[str]) -> Schema:
 
 
 def _build_replies_schema(questions: Sequence[str]) -> Schema:
-    """An answer to each of these questions."""
+    """Build the schema of an answer to each of these questions."""
     reply = object_of(question=one_of(questions), answer=text(f"In at most {REPLY_WORDS} words."))
     return Schema("replies", object_of(answers=list_of(reply)))
 
 
 def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema:
-    """A side's closing."""
+    """Build the schema of a side's closing."""
     return Schema(
         "closing",
         object_of(
@@ -518,7 +518,7 @@ def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema
 def _build_findings_schema(
     spec: Specification, judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking
 ) -> Schema:
-    """The judge's word on each of these arguments, and on the whole; scores after reasons."""
+    """Build the schema of the judge's findings; scores come after the reasons for them."""
     has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
         argument=one_of(letter_ids(trace.id, asking) for trace in judged),
@@ -543,7 +543,7 @@ def _build_findings_schema(
 
 
 def _choose_id(names: Sequence[str]) -> dict[str, object]:
-    """One of the ids; any text where there are none, since an empty choice is no schema."""
+    """Make a choice of the ids; any text if there are none, since a choice cannot be empty."""
     return one_of(names) if names else text("The id of an argument.")
 
 
@@ -573,7 +573,7 @@ class StructuredPrompts(Prompts):
                 return super().answer_offline(brief)
 
     def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
-        """Several arguments are written, met or defended by form: each takes its time."""
+        """Give more time in phases in which a person writes or answers several arguments."""
         return spec.seating.seconds * _TIMES_AS_LONG.get(step.phase, 1)
 
     def make_sheet(self, asked: AnswerContext) -> Sheet:

@@ -60,11 +60,11 @@ FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 
 _HOSTED_EXTRA = 590
-"""The tokens by which a hosted judge's findings on six arguments are longer."""
+"""The extra tokens that a hosted judge's findings on six arguments take."""
 
 
 class Finding(Value):
-    """The judge's word on one argument."""
+    """The judge's finding on one argument."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -76,7 +76,7 @@ class Finding(Value):
     reason: str = ""
 
     def find_problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
-        """The problems found in it; empty if there are none."""
+        """Find the problems in it; empty if there are none."""
         found = [*rubric.find_problems(self.scores, had_to_answer=had_to_answer)]
         found += [
             f"“{name}” is no fallacy on the list"
@@ -88,13 +88,13 @@ class Finding(Value):
         return tuple(f"{self.argument}: {problem}" for problem in found)
 
     def drop_scores(self, names: Collection[str]) -> Self:
-        """The same without its scores in those dimensions."""
+        """Return the finding without its scores in those dimensions."""
         scores = {name: score for name, score in self.scores.items() if name not in names}
         return self.model_copy(update={"scores": scores})
 
 
 class Findings(JudgeForm, tag="findings"):
-    """The judge's word on every argument, and what the whole comes to."""
+    """The judge's findings on every argument, and its conclusions on the whole debate."""
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(extra="ignore")
@@ -134,7 +134,7 @@ class Findings(JudgeForm, tag="findings"):
         return f"{self.key_insight}\n\n{self.recommendation}"
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
-        """The side whose arguments scored more; level within a point, or unopposed, neither."""
+        """Decide for the side that scored more; for neither if within a point, or unopposed."""
         stand = count_standings(self, rubric_of(spec))
         if stand.gap is None:
             return Decision(choice=None, rule=UNOPPOSED if stand.ahead else NOTHING_SCORED)
@@ -181,7 +181,7 @@ class Findings(JudgeForm, tag="findings"):
         return tuple(found)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """The findings whose argument exists and whose scores keep to the rubric, once each.
+        """Keep the findings whose argument exists and whose scores fit the rubric, once each.
 
         A fallacy that is not on the list is dropped from its finding, and so is a score for how
         it answered where there was nothing to answer.
@@ -201,7 +201,7 @@ class Findings(JudgeForm, tag="findings"):
 
 
 def _find_unmet(asked: AnswerContext) -> frozenset[str]:
-    """The arguments that nobody responded to, so that they had nothing to answer."""
+    """Find the arguments that nobody responded to, which therefore had nothing to answer."""
     return frozenset(trace.id for trace in trace_arguments(asked.heard) if trace.response is None)
 
 
@@ -236,7 +236,7 @@ class SideTotals:
 
     @property
     def ahead(self) -> str | None:
-        """The side with the higher total, or the only one that has one; None where level."""
+        """The side with the higher total, or the only side that has one; None if they are equal."""
         best = max(self.totals.values(), default=None)
         leaders = [stance for stance, total in self.totals.items() if total == best]
         return leaders[0] if len(leaders) == 1 else None
@@ -250,13 +250,13 @@ def reading_of(gap: Fraction) -> Reading:
 
 
 def spell_stance(side: str, spec: Specification) -> str:
-    """A side's stance as its debater spells it."""
+    """Return a side's stance as its debater spells it."""
     declared = (debater.stance for debater in spec.debaters if plain_side(debater.stance) == side)
     return next(declared, side)
 
 
 def count_standings(findings: Findings, rubric: Rubric) -> SideTotals:
-    """A side's total is the mean of its arguments' weighted sums."""
+    """Count each side's total: the mean of its arguments' weighted sums."""
     scores: dict[str, list[Fraction]] = {}
     for finding in findings.findings:
         scores.setdefault(stance_of(finding.argument), []).append(
@@ -274,16 +274,16 @@ _MET: dict[ResponseKind, str] = {
 CUT_OFF = "closed before an answer"
 
 NoStanding = Literal["not judged", "undecided"]
-"""The reasons why no judge's word stands: none was given, or too few judges held one side."""
+"""The reasons why there is no verdict: none was given, or too few judges agreed on one side."""
 
 
 class TraceRow(Value):
-    """One argument's fate."""
+    """The outcome for one argument."""
 
     argument: str
     claim: str
     answered: str
-    """The way the other side met it, and how many of its questions were answered."""
+    """The other side's response, and how many of its questions were answered."""
     standing: Standing | NoStanding
     reason: str
 
@@ -322,19 +322,20 @@ class StructuredResult(Value):
     arguments: tuple[ScoredArgument, ...]
     closings: dict[str, Closing]
     marks: tuple[str, ...]
-    """The notes of the rules on the turns: malformed, unanswered, over length."""
+    """The notes that the rules made on the turns: malformed, unanswered, too long."""
     totals: dict[str, float]
     gap: float | None
     reading: Reading | None
     trace: tuple[TraceRow, ...]
     briefing: Briefing | None
     judges: tuple[JudgeResult, ...] = ()
-    """Every judge, where the verdict is made of several askings; the rest is told by one of them.
+    """Every judge, if the verdict is made of several askings; the other fields are those of one of
+    them.
     """
 
 
 def findings_of(record: Record) -> Findings | None:
-    """The judge's word, once it is given."""
+    """Return the judge's findings; None until they are given."""
     return record.verdict if isinstance(record.verdict, Findings) else None
 
 
@@ -345,7 +346,7 @@ def standings_of(record: Record) -> SideTotals:
 
 
 def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:
-    """The rows of the argument trace table."""
+    """List the rows of the argument trace table."""
     found = _group_by_argument(findings_of(record))
     return tuple(
         _make_row(trace, found.get(trace.id), record)
@@ -354,7 +355,7 @@ def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:
 
 
 def find_other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
-    """Find the standings in other askings that differ from the one told, by the argument's id."""
+    """Find the standings in other askings that differ from the one shown, by the argument's id."""
     told = _group_by_argument(findings_of(record))
     others: dict[str, dict[Standing, None]] = {}
     for asking in record.list_answers(Findings):
@@ -366,7 +367,7 @@ def find_other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
 
 
 def make_briefing(record: Record) -> Briefing | None:
-    """The decision briefing; None until the judge has spoken."""
+    """Make the decision briefing; None until the judge has spoken."""
     found = findings_of(record)
     if found is None:
         return None
@@ -379,7 +380,7 @@ def make_briefing(record: Record) -> Briefing | None:
 
 
 def build_structured_result(record: Record) -> StructuredResult:
-    """The whole debate as data, as far as it has come."""
+    """Build the whole debate as data, as far as it has come."""
     result, found = standings_of(record), _group_by_argument(findings_of(record))
     return StructuredResult(
         motion=record.spec.motion,
@@ -408,7 +409,7 @@ def list_marks(record: Record) -> Sequence[str]:
 
 
 def totals_text(record: Record) -> str:
-    """The sides' totals, the gap and its reading, in a line."""
+    """Write the sides' totals, the gap and its reading in one line."""
     result = standings_of(record)
     totals = ", ".join(f"{side} {float(total):.2f}" for side, total in result.totals.items())
     if result.gap is None:
@@ -417,13 +418,13 @@ def totals_text(record: Record) -> str:
 
 
 def list_argument_lines(record: Record) -> tuple[str, ...]:
-    """List the report's lines of this format beyond those of every format."""
+    """List the report's lines that only this format has."""
     told = () if _is_undecided(record) else (totals_text(record),)
     return (*told, *(f"noted: {mark}" for mark in list_marks(record)))
 
 
 def gap_text(gap: Fraction) -> str:
-    """A gap in two decimals, or in as many as leave it on its side of a reading's bound."""
+    """Write a gap with two decimals, or more if rounding would change its reading."""
     places, shown = 2, f"{float(gap):.2f}"
     while reading_of(Fraction(shown)) != reading_of(gap):
         places += 1
@@ -432,7 +433,7 @@ def gap_text(gap: Fraction) -> str:
 
 
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
-    """Say in a few words how an argument was met; nobody is blamed for what a closing cut off."""
+    """Say briefly how an argument was answered; nobody is blamed for what a close cut off."""
     if trace.response is None:
         return CUT_OFF if was_meeting_cut_off(trace, record) else "unanswered"
     asked = len(trace.questions)
@@ -457,7 +458,7 @@ def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
 
 
 def _list_sides_heard(record: Record, phase: str) -> set[str]:
-    """The sides whose turn in a phase is on record, taken or missed."""
+    """List the sides whose turn in a phase is on record, whether taken or missed."""
     return {
         record.spec.debater(turn.debater).stance for turn in record.turns if turn.phase == phase
     }

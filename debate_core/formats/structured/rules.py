@@ -75,7 +75,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Four phases in which both sides speak at once; then the judge, once."""
+        """Play four phases in which both sides speak at once; then ask the judge, once."""
         both, is_whole = tuple(debater.id for debater in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
@@ -124,7 +124,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
 
 
 def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:
-    """Each side meets the other's arguments, then answers the questions put to its own."""
+    """Let each side respond to the other's arguments, then answer the questions about its own."""
     against = dict(zip(openings, reversed(tuple(openings)), strict=True))
     said = yield from _run_phase(
         CROSS,
@@ -147,7 +147,7 @@ def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:
 def _run_phase(
     name: str, form: type[F], words: Mapping[DebaterId, int]
 ) -> Moves[Mapping[DebaterId, F | Forfeit]]:
-    """All speak at once, each in so many words; nobody sees another's turn of the phase."""
+    """Let all speak at once, each within its word limit; nobody sees another's turn of it."""
     yield from open_phase(name)
     steps = (Speak(debater, name, 1, most) for debater, most in words.items())
     turns = yield from ask_all(steps, form)

@@ -97,7 +97,7 @@ _SHAPES: Mapping[str, str] = {
     "met": "⏳",
     "new": "🌱",
 }
-"""The shape of how an argument stands; the last four by code, as long as no judge has spoken."""
+"""The shape for each standing; code assigns the last four, as long as no judge has spoken."""
 _LEGEND: Mapping[str, str] = {
     "upheld": N_("upheld"),
     "partially upheld": N_("partially upheld"),
@@ -144,7 +144,7 @@ def _show_response(response: Response, names: Mapping[str, str]) -> Group:
 
 
 def _show_replies(said: Replies) -> Iterator[Prose]:
-    """Each argument's answers in one paragraph, in the order of the questions."""
+    """Show each argument's answers in one paragraph, in the order of the questions."""
     for _argument, replies in groupby(said.answers, key=_find_argument):
         yield Prose(" ".join(reply.answer for reply in replies))
 
@@ -167,10 +167,10 @@ def _list_remarks(said: Closing, names: Mapping[str, str]) -> Iterator[tuple[str
 
 
 def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | None) -> list[Piece]:
-    """List a side's arguments as they were met, each with the answer of its own side below it.
+    """List the responses to a side's arguments, each with that side's answer below it.
 
-    `told` and `answered` are the two turns as they would stand alone. Every part of a turn has a
-    key of its own, whatever became of the turn's words.
+    `told` and `answered` are the two turns as they would be shown alone. Every part of a turn has a
+    key of its own, even if the turn's words were taken out.
     """
     assert isinstance(told, TurnPiece)
     assert isinstance(met.answer, CrossExamination)
@@ -199,7 +199,7 @@ def _list_answered(record: Record, turn: int) -> list[str]:
 def _split_turn(
     turn: TurnPiece, own: Sequence[str], names: Sequence[str], order: tuple[int, int]
 ) -> Iterator[TurnPart]:
-    """Split a turn into a part for each of its arguments; what is noted of it is on the last."""
+    """Split a turn into a part for each of its arguments; the notes on the turn go on the last."""
     number, voice = order
     for place, name in enumerate(own):
         is_last = place == len(own) - 1
@@ -220,7 +220,7 @@ def _split_turn(
 
 
 def _name_in_notes(record: Record, piece: Piece) -> Piece:
-    """A turn with the names of arguments for their ids in what is noted of it."""
+    """Replace the ids of arguments with their names in the notes on a turn."""
     if not isinstance(piece, TurnPiece):
         return piece
     heard = record.transcript
@@ -232,7 +232,7 @@ def _name_in_notes(record: Record, piece: Piece) -> Piece:
 
 
 def make_board(record: Record) -> Card:
-    """Make the board: each argument by its name and a shape; it changes in place, to the end."""
+    """Make the board: each argument's name with a shape; it changes in place until the end."""
     stands = {trace.id: _find_shape(record, trace) for trace in trace_arguments(record.transcript)}
     traced = trace_arguments(record.transcript)
     groups = (
@@ -256,7 +256,7 @@ def make_board(record: Record) -> Card:
 
 
 def _find_shape(record: Record, trace: ArgumentTrace) -> str:
-    """Find how an argument stands: by the judge, or by what was said to it so far."""
+    """Find the standing of an argument: the judge's, or one from the responses so far."""
     told = findings_of(select_told_verdict(record))
     judged = told.findings if told else ()
     found = next((finding for finding in judged if finding.argument == trace.id), None)
@@ -313,7 +313,7 @@ def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
 
 
 def _show_scores(record: Record) -> Iterator[Section]:
-    """All scores in one table, and below it what the judge noted."""
+    """Show all scores in one table, with the judge's notes below it."""
     arguments = build_structured_result(record).arguments
     scored = [argument for argument in arguments if argument.total is not None]
     left_out = "; ".join(
@@ -335,7 +335,7 @@ def _show_scores(record: Record) -> Iterator[Section]:
 
 
 def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
-    """Show what the judge noted of an argument, its fallacies in the same line."""
+    """Show the judge's note on an argument, with its fallacies in the same line."""
     fallacies = ", ".join(scored.fallacies)
     named = _("Fallacies: {fallacies}.", fallacies=fallacies) if fallacies else ""
     noted = replace_ids(scored.note.strip(), record.transcript)
@@ -353,13 +353,13 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
         # A thread has the board instead.
         yield Card("trace", _(_TRACE), traced, by_judge=is_judged, tone=tone, shown="details")
     if told:
-        # The key insight stands on the verdict's card, and a channel has the rest by a button.
+        # The key insight is on the verdict's card; in a channel a button shows the rest.
         advice = _show_advice(told, record)
         yield Card("briefing", _(_BRIEFING), advice, by_judge=True, tone="good", shown="details")
 
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
-    """The same as chapters of a transcript, whose verdict has the key insight already."""
+    """List the same as sections of a transcript, whose verdict already has the key insight."""
     rows, told = list_trace_rows(record), make_briefing(record)
     traced = (Section(_(_TRACE), _show_trace(record, rows)),) if rows else ()
     advice = (Section(_(_BRIEFING), _show_advice(told, record)),) if told else ()
@@ -383,7 +383,7 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
 
 
 def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
-    """The standing that is told, and those of other askings where they differ."""
+    """Describe an argument's standing, and those of other askings if they differ."""
     differing = ", ".join(others.get(row.argument, ()))
     return (
         _("{standing}; in another asking: {differing}", standing=row.standing, differing=differing)
@@ -469,7 +469,7 @@ class StructuredReaders(Readers):
         return {_BOARD: make_board(record)}
 
     def _place_piece(self, record: Record, piece: Piece) -> Sequence[Piece]:
-        """Place how arguments were met beside their answers, once these are there."""
+        """Place the responses to arguments beside their answers, once those are there."""
         if not isinstance(piece, TurnPiece):
             return (piece,)
         turn = next(turn for turn in record.turns if turn.number == piece.number)
@@ -485,7 +485,7 @@ class StructuredReaders(Readers):
         return _list_exchanges(record, met, self._make_turn(record, met), piece)
 
     def _list_unanswered(self, record: Record, last: PhaseOpened) -> Iterator[Piece]:
-        """List how arguments were met whose side had no turn to answer any more."""
+        """List the responses that the other side no longer had a turn to answer."""
         if last.phase not in (CROSS, REPLIES):
             return
         answering = {turn.debater for turn in record.turns if turn.phase == REPLIES}
@@ -516,14 +516,14 @@ def explain_gap(record: Record) -> str:
 
 
 def explain_checked(record: Record) -> str:
-    """Say how far they are apart in the asking that is told, and how the verdict was checked."""
+    """Say how far the sides are apart in the asking shown, and how the verdict was checked."""
     assert record.decision is not None
     checked = explain_checked_verdict(list_judges(record), record.decision)
     return f"{_describe_gap(select_told_verdict(record))} {checked}"
 
 
 def _describe_gap(record: Record) -> str:
-    """Say how far the two sides are apart, and what that is called."""
+    """Describe how far the two sides are apart, and name the size of the gap."""
     stand = standings_of(record)
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
     return _(

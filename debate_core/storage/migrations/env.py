@@ -11,6 +11,6 @@ with context.begin_transaction():
         # Two processes that start at once would both create the tables.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(774411)")
     else:
-        # Python's SQLite begins no transaction for a table, so half of a migration could stay.
+        # Python's SQLite starts no transaction for DDL, so half of a migration could remain.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     context.run_migrations()

@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Create the table, and the column that people's budgets are looked up by."""
+    """Create the table, and the column by which people's budgets are looked up."""
     op.add_column("debates", sa.Column("opened_by", sa.String(32)))
     op.create_index("debates_of_person", "debates", ["opened_by", "opened_at"])
     op.create_table(

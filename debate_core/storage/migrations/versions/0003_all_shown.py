@@ -1,4 +1,4 @@
-"""A mark for every debate with nothing left to show. Debates that ended before this get it."""
+"""A mark for every debate with nothing left to show. Debates that have already ended get it."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Scores of predictions, and who wants to be in a server's table of them."""
+"""Scores of predictions, and the people who want to be in a server's ranking."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table; its rows are in the order of their keys, which says nothing of time."""
+    """Create the table; its rows are in the order of their keys, which reveals no times."""
     op.create_table(
         "sealed_ballots",
         sa.Column(

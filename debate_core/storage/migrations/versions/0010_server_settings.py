@@ -1,4 +1,4 @@
-"""Settings of servers, what is reserved for debates, and requests for a moderator's yes."""
+"""Settings of servers, amounts reserved for debates, and requests for a moderator's approval."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Starts that nobody presses for, and the evenings that they are planned for."""
+"""Starts without a button press, and the evenings for which they are planned."""
 
 import sqlalchemy as sa
 from alembic import op

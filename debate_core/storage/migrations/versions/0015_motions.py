@@ -1,4 +1,4 @@
-"""Motions that members suggest, and who is for them."""
+"""Motions that members suggest, and the votes for them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The ways to answer in chats, for a quarter of an hour each."""
+"""Tokens for answering in chats, each for a quarter of an hour."""
 
 import sqlalchemy as sa
 from alembic import op
