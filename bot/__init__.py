@@ -1,1 +1,1 @@
-"""The Discord front and the `rostrum` command."""
+"""The Discord bot and the `rostrum` command."""

@@ -1,4 +1,4 @@
-"""The composition: everything that serves one shard, put together in one place."""
+"""The composition root: everything that serves one shard, put together in one place."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -76,22 +76,22 @@ class AppConfig:
     """The settings of servers that have changed none."""
     moderator_role: str = "Moderator"
     secrets: Path | None = None
-    licences: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
+    licences: Path | None = None
     beside: BesidePlay = field(default_factory=BesidePlay)
     keep_days: int | None = None
-    """The days after which debates that are over are forgotten; None leaves it to servers."""
+    """The days after which debates that are over are deleted; None leaves it to servers."""
     has_chat_models: bool = False
-    """Whether people may choose models in chats that Rostrum is not in."""
+    """True if people may choose models in chats that Rostrum is not in."""
     tidies_table: bool = False
-    """Whether messages of those who do not have the floor of a discussion are taken off."""
+    """True if messages of people who do not have the floor of a discussion are removed."""
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
     floor_pause: float = FLOOR_PAUSE
     live_pause: float | None = LIVE_PAUSE
-    """Seconds between two edits of a turn that is being written; None shows none before its end."""
+    """Seconds between two edits of a turn while it is written; None shows it only at its end."""
     patience: Patience = DAY_OR_PERMIT
-    """For how long a post is tried."""
+    """The time for which posting is retried."""
     limiter: Limiter = field(default_factory=lambda: Limiter(RequestRates()))
     """The limiter that keeps all shards of this process within Discord's limits."""
     guild_ready_timeout: float = 2.0
@@ -113,9 +113,9 @@ async def open_rostrum(
     client: discord.Client,
     tree: app_commands.CommandTree[Any],
 ) -> AsyncGenerator[Rostrum]:
-    """Open Rostrum on a client, which may serve others, too; take it off at the end.
+    """Attach Rostrum to a client, which may also serve others; detach it at the end.
 
-    All that this task does from then on counts as Rostrum's own.
+    All requests of this task from then on count as Rostrum's own.
     """
     mark_own()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
@@ -170,7 +170,7 @@ async def open_rostrum(
 
 
 def _make_chats(config: AppConfig, database: Database, portraits: PortraitEmojis) -> ChatPublishers:
-    """Make what tells debates in chats that Rostrum is not in."""
+    """Make the publishers of debates in chats that Rostrum is not in."""
     context = ChatContext(
         client=portraits.client,
         chats=SqlChats(database),
@@ -232,7 +232,7 @@ def _make_listeners(
 def _make_poster(
     config: AppConfig, client: discord.Client, portraits: PortraitEmojis, rules: ServerRules
 ) -> Poster:
-    """Make what posts in threads."""
+    """Make the poster, which posts in threads."""
     return Poster(
         client=client,
         portraits=portraits,
@@ -278,7 +278,7 @@ def _make_drafts(config: AppConfig, database: Database) -> DraftStore:
 
 
 def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
-    """Make the signals that show somebody writing, and the words as they come if wanted."""
+    """Make the signals that show who is writing and, if wanted, the words as they come."""
     hears_words = config.live_pause is not None
     return ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words)
 
@@ -290,7 +290,7 @@ def _make_controls_context(config: AppConfig) -> ControlsContext:
 
 
 def _make_rules(config: AppConfig, database: Database) -> ServerRules:
-    """Make the rules of servers: their settings, within what this host allows and has."""
+    """Make the rules of servers: their settings, limited to what this host allows and has."""
     ceilings = Ceilings(
         budget=config.budget,
         models=frozenset(config.lineup.suggested),
@@ -308,7 +308,7 @@ def _make_rules(config: AppConfig, database: Database) -> ServerRules:
 
 
 def _make_budget_guard(config: AppConfig, database: Database, rules: ServerRules) -> BudgetGuard:
-    """Make the guard that holds debates to their budgets, by what the database says is spent."""
+    """Make the guard that keeps debates within their budgets, from the spending in the database."""
     estimator = config.estimator
     return BudgetGuard(
         spending=SqlSpending(database),
@@ -321,6 +321,6 @@ def _make_budget_guard(config: AppConfig, database: Database, rules: ServerRules
 
 
 def _make_sealed_ballots(config: AppConfig, database: Database) -> SealedBallots:
-    """Make the sealed ballots: they are in the database, and their keys are outside of it."""
+    """Make the sealed ballots: stored in the database, with their keys outside it."""
     keys = MemoryKeys() if config.secrets is None else FolderKeys(config.secrets)
     return SealedBallots(SqlSealedRows(database), keys)

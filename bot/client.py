@@ -1,7 +1,7 @@
-"""Rostrum on a Discord client: its commands, and what it hears and passes on to what handles it.
+"""Rostrum on a Discord client: its commands, and the events that it passes on to their handlers.
 
-Rule: the client may be anybody's bot. Its class, its commands, its listeners, its errors and whom
-it may mention stay its own.
+Rule: the client may be anybody's bot. Rostrum does not change its class, its commands, its
+listeners, its handling of errors, or the mentions that it allows.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ HANDLERS = (
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
-"""Everything that can be pressed or sent."""
+"""The handlers of everything that can be pressed or sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Rostrum:
 
     @asynccontextmanager
     async def attached(self, tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
-        """Serve the client within this block; afterwards it has what it had before."""
+        """Serve the client within this block; afterwards it is as it was before."""
         with ExitStack() as stack:
             for name in (name for name in vars(Rostrum) if name.startswith("on_")):
                 stack.callback(_listen(self._client, name, self._make_listener(name)))
@@ -133,7 +133,7 @@ class Rostrum:
             serve_client(self._client, self)
             stack.callback(serve_client, self._client, None)
             if self._client.is_ready():
-                # No event says so any more.
+                # That event does not come again.
                 self._beginning = asyncio.create_task(self._make_listener("on_ready")())
             try:
                 yield
@@ -198,7 +198,7 @@ class Rostrum:
         self._lasting.append(asyncio.create_task(self._serve_again(name, serve)))
 
     async def _serve_again(self, name: str, serve: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do what goes on as long as the client is served, again where a fault ends it."""
+        """Run a task for as long as the client is served; restart it after an error."""
         while True:
             try:
                 await serve()
@@ -209,7 +209,7 @@ class Rostrum:
                 return
 
     async def _settle(self) -> None:
-        """Take up nothing any more, so that nothing begins while the rest is closed."""
+        """Start nothing new, so that nothing begins while the rest is closed."""
         self._has_begun = True
         for task in (self._beginning, self._taking_up, *self._lasting):
             if task is not None:
@@ -226,49 +226,49 @@ class Rostrum:
         self.services.database.check_usable()
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
-        """A reaction was put on some message."""
+        """Handle a reaction that was put on a message."""
         await self._heard_by.ballots.take_reaction(payload)
 
     async def on_raw_reaction_clear(self, payload: discord.RawReactionClearEvent) -> None:
-        """All reactions were taken off some message."""
+        """Handle the removal of all reactions from a message."""
         await self._heard_by.ballots.restore_cleared_signs(payload.message_id)
 
     async def on_raw_reaction_clear_emoji(
         self, payload: discord.RawReactionClearEmojiEvent
     ) -> None:
-        """All reactions of one sign were taken off some message."""
+        """Handle the removal of all reactions with one sign from a message."""
         await self._heard_by.ballots.restore_cleared_signs(payload.message_id)
 
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
-        """A reaction was taken off some message."""
+        """Handle a reaction that was taken off a message."""
         await self._heard_by.ballots.take_reaction_off(payload)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was changed, or put into the archive."""
+        """Handle a thread that was changed or archived."""
         # Discord archives a thread in which nobody writes, even as people vote in it.
         if payload.data["thread_metadata"]["archived"]:
             await self._heard_by.ballots.handle_archived_thread(payload.thread_id)
         await self.services.publishers.try_again()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Somebody has invited us to a server, maybe once more."""
+        """Handle an invitation to a server, which may not be the first."""
         for feature in FEATURES:
             if feature.greet is not None:
                 await feature.greet(guild)
         await self.services.publishers.try_again()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Somebody has removed us from a server; it does not come for one that is out of order."""
+        """Handle our removal from a server; there is no such event for a server with an outage."""
         await self._heard_by.deletions.server(guild.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel
     ) -> None:
-        """A channel was changed, and maybe what is permitted in it."""
+        """Handle a changed channel, whose permissions may be different now."""
         await self.services.publishers.try_again()
 
     async def on_guild_role_update(self, _: discord.Role, __: discord.Role) -> None:
-        """A role was changed, and maybe what it permits."""
+        """Handle a changed role, which may grant other permissions now."""
         await self.services.publishers.try_again()
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
@@ -278,38 +278,38 @@ class Rostrum:
             await self.services.publishers.try_again()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
+        """Handle a deleted thread."""
         await self._heard_by.deletions.thread(payload.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted."""
+        """Handle a deleted channel."""
         await self._heard_by.deletions.channel(channel.id)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Somebody wrote a message."""
+        """Handle a new message."""
         self.services.publishers.note_message(message)
         await self.seats.handle_message(message)
         await self._heard_by.out_of_turn.handle_message(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """Some message was changed."""
+        """Handle a changed message."""
         await self._heard_by.edited.handle_edit(payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Some message was deleted."""
+        """Handle a deleted message."""
         await self._heard_by.deletions.messages({payload.message_id})
         await self.services.taking_out.handle_deletion(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Some messages were deleted together."""
+        """Handle messages that were deleted together."""
         await self._heard_by.deletions.messages(payload.message_ids)
         await self.services.taking_out.handle_deletion(payload.channel_id, payload.message_ids)
 
 
 def _add_command(tree: app_commands.CommandTree[Any], command: Command) -> Callable[[], object]:
-    """Add a command unless another has its name; return what takes it off again."""
+    """Add a command unless another has its name; return a function that removes it."""
     if command.allowed_installs is None:
-        # Left out, Discord takes what the application allows, which may be installing for oneself.
+        # If left out, Discord uses the application's setting, which may allow user installs.
         command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
     try:
         tree.add_command(command)
@@ -321,7 +321,7 @@ def _add_command(tree: app_commands.CommandTree[Any], command: Command) -> Calla
 
 
 def _listen(client: discord.Client, name: str, listener: Listener) -> Callable[[], object]:
-    """Let a client's event be heard, beside whatever hears it; return what ends that."""
+    """Add a listener for a client's event beside any others; return a function that removes it."""
     if isinstance(client, commands.Bot | commands.AutoShardedBot):
         client.add_listener(listener, name)
         return lambda: client.remove_listener(listener, name)
@@ -341,7 +341,7 @@ def _listen(client: discord.Client, name: str, listener: Listener) -> Callable[[
 
 
 class RostrumClient(discord.Client):
-    """The client of `rostrum run`: it hosts Rostrum and nothing else; give it its `rostrum`."""
+    """The client of `rostrum run`, which hosts only Rostrum; set its `rostrum` before use."""
 
     rostrum: Rostrum
 
@@ -386,7 +386,7 @@ class RostrumClient(discord.Client):
             _log.error("Discord does not take the commands: %s", error)
 
     def is_connected(self) -> bool:
-        """True if the gateway is there and tells what happens."""
+        """True if the gateway is connected and sends events."""
         return self.is_ready() and self.ws.open
 
     async def close(self) -> None:

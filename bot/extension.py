@@ -103,7 +103,7 @@ async def _serve(
 
 @asynccontextmanager
 async def _translated(tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
-    """Have the commands named in all languages meanwhile; a translator of the bot's own stays."""
+    """Translate the commands' texts meanwhile; a translator of the bot's own stays."""
     own = CatalogueTranslator()
     if tree.translator is None:
         await tree.set_translator(own)
@@ -115,7 +115,7 @@ async def _translated(tree: app_commands.CommandTree[Any]) -> AsyncGenerator[Non
 
 
 def _tell_end(serving: asyncio.Task[None], is_open: asyncio.Future[None]) -> None:
-    """Tell whoever waits for it why it could not be opened; the log, why it ended later."""
+    """Report why it could not be opened to the waiting caller, or why it ended later to the log."""
     error = None if serving.cancelled() else serving.exception()
     if not is_open.done():
         is_open.set_exception(error or asyncio.CancelledError())

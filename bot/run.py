@@ -60,7 +60,7 @@ _log = logging.getLogger(__name__)
 _PREDECESSOR_ENDS = 60.0
 """Seconds within which another process that serves the same shards has to end."""
 _STOP_AGAIN = 20.0
-"""Seconds after which a process that is to stop, and has not, is stopped once more."""
+"""Seconds after which a process that was told to stop, and has not, is told once more."""
 _COMES_BACK, _AGAIN = 600.0, 2.0
 """Seconds to wait for a database that went away, and between two tries."""
 
@@ -105,7 +105,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             login = await _start_sandbox(settings, console, stack)
         # The sandbox has a token of its own, which no variable holds.
         secrets.add(login.token)
-        # Only now, with everything loaded, since what is there is never gone through again.
+        # Only now, with everything loaded, since it is never scanned again.
         collect_less()
         if asked := ask_for_budget(settings, parts.lineup):
             console.print(asked, highlight=False)
@@ -139,7 +139,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
 async def keep_serving(
     address: str, shards: Shards, serve_with: Callable[[Hold, Database], Awaitable[None]]
 ) -> None:
-    """Serve with the database, and begin again each time that it was gone and is back in time."""
+    """Serve with the database, and begin again whenever it comes back in time after an outage."""
     back_until = 0.0
     while True:
         try:
@@ -155,7 +155,7 @@ async def keep_serving(
 async def hold_database(
     address: str, shards: Shards, back_until: float
 ) -> AsyncGenerator[tuple[Hold, Database]]:
-    """Hold the database for this process alone; SpecError if it is not free by then."""
+    """Hold the database for this process alone; SpecError if it is not free in time."""
     while True:
         async with AsyncExitStack() as stack:
             try:

@@ -1,1 +1,1 @@
-"""A host of models on one machine: offers both vendors' APIs, and fails to order."""
+"""A host of models on one machine: offers both vendors' APIs, and fails on request."""

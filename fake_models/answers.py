@@ -18,20 +18,20 @@ from fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens,
 Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refusal"]
 
 _BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
-"""Anthropic's library moves bounds into the description, since its schemas have none."""
+"""The bounds that Anthropic's library moves into the description, as schemas there have none."""
 _ARGUMENT = re.compile(
     r"^\[(?P<id>[A-Z]+-\d+), (?P<side>[^,\]]+), turn (?P<turn>\d+)\] (?P<words>.+)$", re.MULTILINE
 )
-"""An argument as a judge of arguments reads it."""
+"""An argument as it is shown to a judge of arguments."""
 _TURN = re.compile(
     r"^\[(?P<side>[^\]\n]+)\] Turn (?P<turn>\d+); heard[^\n]*\n(?P<words>\w+(?: \w+){0,3})",
     re.MULTILINE,
 )
-"""A turn as a judge reads it, with its first words."""
+"""A turn as it is shown to a judge, with its first words."""
 _HEADED = re.compile(
     r"^\[turn (?P<turn>\d+), (?P<place>[^\]\n]+)\] (?P<words>\w+(?: \w+){0,3})", re.MULTILINE
 )
-"""A turn as a judge of panels and of teams reads it, with its first words."""
+"""A turn as it is shown to a judge of panels and of teams, with its first words."""
 _AHEAD = re.compile(r"puts? this team ahead[^<]*<<<\n(?P<side>[^\n]+)\n>>>")
 _USUAL_BOUNDS = (4, 9)
 _DEEPEST = 12
@@ -63,12 +63,12 @@ _SENTENCES = (
 
 
 def answer(request: ModelRequest, twist: Twist | None) -> Answer:
-    """What the model says to a request, or what was ordered in its place."""
+    """Make the model's answer to a request, or what was ordered in its place."""
     prompt = "\n".join((request.model, *request.prompt))
     rng = Random(hashlib.sha256(prompt.encode()).digest())
     taken = count_tokens(prompt)
     if request.schema and schema_in(request.prompt) is None:
-        # Vendors put a schema that is given apart before the prompt, and count it.
+        # Vendors put a separate schema before the prompt, and count it.
         taken += count_tokens(json.dumps(request.schema))
     if twist == "refusal":
         return Answer("I cannot help with that.", "refusal", taken)
@@ -93,7 +93,7 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
 
 
 def filled(schema: Json, rng: Random, root: Json | None = None, depth: int = 0) -> Any:
-    """A value that fits the schema."""
+    """Make a value that fits the schema."""
     root = schema if root is None else root
     if depth > _DEEPEST:
         return None
@@ -110,7 +110,7 @@ def filled(schema: Json, rng: Random, root: Json | None = None, depth: int = 0) 
 
 
 def _wrapped(text: str) -> str:
-    """With the thinking and the courtesies that some models put around an answer."""
+    """Add the thinking and the polite phrases that some models put around an answer."""
     return f"<think>\nIs {{this}} what they want?\n</think>\nHere it is:\n\n```json\n{text}\n```\n"
 
 
@@ -135,7 +135,7 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
 
 
 def _judged(said: Json, rng: Random) -> Json:
-    """A verdict that names one of those it scores, to whom its scores lead; else as it is."""
+    """Make a verdict name one of those it scores, and let its scores lead to it; else no change."""
     scores = {row["stance"]: row["scores"] for row in _scored(said.get("scores"))}
     if not scores or not isinstance(said.get("winner"), str):
         return said
@@ -148,7 +148,7 @@ def _judged(said: Json, rng: Random) -> Json:
 
 
 def _with_reason(said: Any, prompt: str) -> Any:
-    """A verdict with a reason that the debate in the prompt bears out; else as it is."""
+    """Give a verdict a reason that follows from the debate in the prompt; else no change."""
     if not is_json(said) or "reason" not in said:
         return said
     if is_list(said.get("findings")):
@@ -167,7 +167,7 @@ def _with_reason(said: Any, prompt: str) -> Any:
 
 
 def _with_findings(said: Json, prompt: str) -> Json:
-    """The same for findings on arguments: the side that spoke first scores more on each."""
+    """Do the same for findings on arguments: the side that spoke first scores more on each."""
     argued = {found["id"]: found for found in _ARGUMENT.finditer(prompt)}
     if not argued:
         return said
@@ -180,7 +180,7 @@ def _with_findings(said: Json, prompt: str) -> Json:
 
 
 def _with_assessed(said: Json, prompt: str) -> Json:
-    """The same for panellists: one of those who spoke scores more than all others."""
+    """Do the same for panellists: one of those who spoke scores more than all others."""
     seats = [row["debater"] for row in said["assessed"]]
     spoken = {found["place"].rpartition(": ")[2]: found for found in _HEADED.finditer(prompt)}
     first = next((seat for seat in seats if seat in spoken), None)
@@ -192,7 +192,7 @@ def _with_assessed(said: Json, prompt: str) -> Json:
 
 
 def _with_review(said: Json, prompt: str) -> Json:
-    """The same for teams: the one that the prompt says is ahead."""
+    """Do the same for teams: the one that the prompt says is ahead."""
     teams = [tip["side"] for tip in said["reason"]["tips"]]
     ahead = named["side"] if (named := _AHEAD.search(prompt)) else teams[0]
     spoken = {
@@ -221,7 +221,7 @@ def _make_reason(winner: str, sides: Sequence[str], said: re.Match[str]) -> Json
 
 
 def _scored(rows: Any) -> list[Json]:
-    """The items of a list that score a stance."""
+    """Find the items of a list that score a stance."""
     of_verdict = [row for row in rows if is_json(row)] if is_list(rows) else []
     return [row for row in of_verdict if "stance" in row and is_json(row.get("scores"))]
 
@@ -232,7 +232,7 @@ def _type(schema: Json) -> str:
 
 
 def _list(schema: Json, rng: Random, root: Json, depth: int) -> list[Any]:
-    """One item for each of the choices that the items differ in, such as a score a stance."""
+    """Make one item for each of the choices in which the items differ, such as each stance."""
     items: Json = schema.get("items", {})
     if "$ref" in items:
         items = _resolved(items["$ref"], root)
@@ -260,12 +260,12 @@ def _resolved(reference: str, root: Json) -> Json:
 
 
 def _sentence(rng: Random) -> str:
-    """One sentence."""
+    """Write one sentence."""
     return rng.choice(_SENTENCES)
 
 
 def _speech(rng: Random) -> str:
-    """Two short paragraphs."""
+    """Write two short paragraphs."""
     sentences = rng.sample(_SENTENCES, rng.randint(_SHORTEST, _LONGEST))
     half = len(sentences) // 2
     return " ".join(sentences[:half]) + "\n\n" + " ".join(sentences[half:])

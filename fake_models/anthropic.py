@@ -32,12 +32,12 @@ class Anthropic:
     path = "/v1/messages"
 
     def key(self, headers: Headers) -> str:
-        """The key: a bearer token of late, once a header of its own."""
+        """Read the key: a bearer token lately, a header of its own before."""
         bearer = headers.get("Authorization", "").removeprefix("Bearer ")
         return headers.get("X-Api-Key", bearer)
 
     def read(self, body: Json) -> ModelRequest:
-        """What a request asks for; each block is a part of the prompt."""
+        """Read a request; each block is a part of the prompt."""
         blocks = [(_text(body.get("system")), False)]
         for message in body["messages"]:
             content = message["content"]
@@ -59,7 +59,7 @@ class Anthropic:
         )
 
     def problem(self, body: Json) -> str:
-        """What Anthropic insists on."""
+        """Find what Anthropic requires and a request lacks."""
         if "max_tokens" not in body:
             return "max_tokens: Field required"
         if "temperature" in body and not body["model"].startswith("claude-3"):
@@ -72,14 +72,14 @@ class Anthropic:
         return ""
 
     def whole(self, request: ModelRequest, answer: Answer) -> Json:
-        """A message."""
+        """Write a message."""
         block: Json = {"type": "text", "text": answer.text}
         if answer.call is not None:
             block = {**_call(answer), "input": answer.call.arguments}
         return _message(request, answer, [block], _FINISH[answer.finish])
 
     def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
-        """Events: the message's beginning, its one block in pieces, and its end."""
+        """Write events: the message's beginning, its one block in pieces, and its end."""
         yield _event("message_start", {"message": _message(request, answer, [], None)})
         yield _event("ping", {})
         if answer.call is None:
@@ -98,12 +98,12 @@ class Anthropic:
         yield _event("message_stop", {})
 
     def error(self, status: int, message: str) -> Json:
-        """Anthropic's error."""
+        """Write Anthropic's error."""
         kind = _TYPES.get(status, "api_error")
         return {"type": "error", "error": {"type": kind, "message": message}, "request_id": None}
 
     def models(self, names: tuple[str, ...]) -> Json:
-        """Anthropic's list."""
+        """Write Anthropic's list of models."""
         data = [
             {
                 "type": "model",

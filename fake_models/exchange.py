@@ -1,4 +1,4 @@
-"""One request and how it is answered, with what was ordered for it.
+"""One request and its answer, with the orders that apply to it.
 
 Rule of this file: a key is compared and then forgotten; the log has none.
 """
@@ -37,12 +37,12 @@ class Logged:
 
 
 Answerer = Callable[[ModelRequest, Twist | None], Answer]
-"""Gives the answer to a request, or what was ordered in its place."""
+"""A source of answers to requests, which follows what was ordered."""
 
 
 @dataclass(slots=True)
 class State:
-    """What the host knows between requests."""
+    """The state that the host keeps between requests."""
 
     key: str
     answer: Answerer = answer
@@ -66,7 +66,7 @@ class Exchange:
         )
 
     async def respond(self) -> web.StreamResponse:
-        """The answer, or a refusal."""
+        """Make the answer, or a refusal."""
         key = self._api.key(self._request.headers)
         if key != self._state.key:
             return self._refuse(401, "That is no key of this host.")
@@ -140,7 +140,7 @@ class Exchange:
         return web.json_response(error, status=status, headers=headers)
 
     def _send_away(self) -> web.Response:
-        """To the same place under another name: whoever follows must not bring the key along."""
+        """Redirect to the same place under another name: a client must not send the key there."""
         url = self._request.url
         self._log(307)
         return web.Response(status=307, headers={"Location": str(url.with_host("localhost"))})

@@ -6,10 +6,10 @@ Json = dict[str, Any]
 
 
 def is_json(value: object) -> TypeGuard[Json]:
-    """Whether a value is a JSON object."""
+    """True if a value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether a value is a JSON list."""
+    """True if a value is a JSON list."""
     return isinstance(value, list)

@@ -18,11 +18,11 @@ class OpenAI:
     path = "/v1/chat/completions"
 
     def key(self, headers: Headers) -> str:
-        """The bearer token."""
+        """Read the bearer token."""
         return headers.get("Authorization", "").removeprefix("Bearer ")
 
     def read(self, body: Json) -> ModelRequest:
-        """What a request asks for."""
+        """Read a request."""
         messages: list[Json] = body["messages"]
         prompt = tuple(_text(message.get("content")) for message in messages)
         form = object_in(body, "response_format")
@@ -41,7 +41,7 @@ class OpenAI:
         )
 
     def problem(self, body: Json) -> str:
-        """Newer models refuse some parameters; strict schemas have to be strict."""
+        """Find a parameter that newer models refuse, or a strict schema that is not strict."""
         if body["model"].startswith(("gpt-5", "gpt-6", "o3", "o4")):
             if "max_tokens" in body:
                 return (
@@ -56,7 +56,7 @@ class OpenAI:
         return ""
 
     def whole(self, request: ModelRequest, answer: Answer) -> Json:
-        """A chat completion."""
+        """Write a chat completion."""
         message: Json = {"role": "assistant", "content": answer.text, "refusal": None}
         if answer.finish == "refusal":
             message |= {"content": None, "refusal": answer.text}
@@ -69,7 +69,7 @@ class OpenAI:
         }
 
     def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
-        """Chunks: the role, the words, the finish, and what it took."""
+        """Write chunks: the role, the words, the finish, and the usage."""
         said = "refusal" if answer.finish == "refusal" else "content"
         yield _chunk(request, {"role": "assistant", "content": ""})
         if answer.call is not None:
@@ -83,13 +83,13 @@ class OpenAI:
         yield b"data: [DONE]\n\n"
 
     def error(self, status: int, message: str) -> Json:
-        """OpenAI's error."""
+        """Write OpenAI's error."""
         kind = _TYPES.get(status, "server_error")
         code = "invalid_api_key" if status == 401 else None
         return {"error": {"message": message, "type": kind, "param": None, "code": code}}
 
     def models(self, names: tuple[str, ...]) -> Json:
-        """OpenAI's list."""
+        """Write OpenAI's list of models."""
         data = [
             {"id": name, "object": "model", "created": _MADE, "owned_by": "rostrum"}
             for name in names
@@ -108,7 +108,7 @@ def _is_marked(content: Any) -> bool:
 
 
 def _slack(schema: Json) -> str:
-    """What keeps a schema from being strict; empty if it is."""
+    """Find what keeps a schema from being strict; empty if it is."""
     properties: Json = schema.get("properties", {})
     if schema.get("type") == "object":
         if schema.get("additionalProperties") is not False:

@@ -1,4 +1,4 @@
-"""What a test can order from the host: faults, slowness, and who may call."""
+"""Orders that a test gives the host: faults, slowness, and who may call."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
@@ -31,21 +31,21 @@ class Order(BaseModel):
 
     kind: Kind
     model: str = "*"
-    """A pattern: which models it is for."""
+    """A pattern for the models that it is for."""
     times: int | None = 1
-    """How often; null is until it is taken back."""
+    """The number of requests; null until it is taken back."""
     first: bool = False
-    """Whether it is only for conversations in which the model has said nothing yet."""
+    """True for conversations in which the model has said nothing yet, and no others."""
     status: int = 500
     retry_after: float | None = None
     seconds: float = 0.0
-    """How long the first word takes, for `delay`, or every word, for `drip`."""
+    """Seconds until the first word, for `delay`, or for every word, for `drip`."""
     words: int = 5
-    """How many words come before a `cut`."""
+    """The number of words before a `cut`."""
 
 
 class Settings(BaseModel):
-    """What `POST /control` may set; what is left out stays as it is."""
+    """The settings that `POST /control` may change; those left out stay as they are."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -55,11 +55,11 @@ class Settings(BaseModel):
     """Seconds between the words of a stream."""
     models: tuple[str, ...] = ("fake-large", "fake-small")
     orders: tuple[Order, ...] = ()
-    """New orders, after those that stand."""
+    """New orders, after those that are active."""
 
 
 class OrderBook:
-    """The orders that stand."""
+    """The active orders."""
 
     def __init__(self) -> None:
         self._orders: list[Order] = []
@@ -78,7 +78,7 @@ class OrderBook:
         self._orders.clear()
 
     def take(self, kind: Kind, model: str, *, is_first: bool) -> Order | None:
-        """The first order of that kind for that model, used once."""
+        """Use the first order of that kind for that model once."""
         for order in self._orders:
             fits = order.kind == kind and fnmatchcase(model, order.model)
             if fits and (is_first or not order.first):

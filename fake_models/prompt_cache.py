@@ -1,7 +1,7 @@
-"""The prompt cache: what of a prompt was there before, and what is kept of it.
+"""The prompt cache: which part of a prompt was there before, and which is kept.
 
-As at the real ones a schema that the answer is held to stands before the prompt: with another
-schema nothing of a prompt is found again.
+As with real vendors, a schema for the answer comes before the prompt, so with another schema no
+part of a prompt is found again.
 """
 
 import json
@@ -10,7 +10,7 @@ from dataclasses import replace
 from fake_models.vendor_api import Answer, ModelRequest, count_tokens
 
 SHORTEST_TOKENS = 1024
-"""Shorter beginnings are not kept."""
+"""The fewest tokens of a beginning that is kept."""
 
 
 class PromptCache:
@@ -20,7 +20,7 @@ class PromptCache:
         self._kept: set[tuple[str, ...]] = set()
 
     def counted(self, request: ModelRequest, answer: Answer) -> Answer:
-        """The answer with what of its prompt was cached and written.
+        """Add to an answer how much of its prompt was read from the cache and written to it.
 
         A request with marks is kept up to each of them; one without is kept whole, unseen.
         """

@@ -19,7 +19,7 @@ _OPENAI, _ANTHROPIC = OpenAI(), Anthropic()
 
 
 class Address(TypedDict):
-    """Where everything is, and the key that opens it."""
+    """The addresses of everything, and the key for them."""
 
     openai: str
     anthropic: str
@@ -46,7 +46,7 @@ class FakeModels:
     @classmethod
     @asynccontextmanager
     async def running(cls) -> AsyncGenerator[Self, None]:
-        """A host for as long as the block lasts."""
+        """Run a host for the length of the block."""
         models = await cls.start()
         try:
             yield models
@@ -72,7 +72,7 @@ class FakeModels:
         self._state.settings = self._state.settings.model_copy(update=settings)
 
     def answer_by(self, answerer: Answerer) -> None:
-        """Let somebody else write the answers."""
+        """Let another function write the answers."""
         self._state.answer = answerer
 
     async def _serve(self, host: str, port: int) -> None:

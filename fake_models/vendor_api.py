@@ -1,4 +1,4 @@
-"""What the two vendors' APIs have in common, so that one server can offer both."""
+"""The parts that the two vendors' APIs have in common, so that one server can offer both."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,25 +15,25 @@ Finish = Literal["stop", "length", "tool", "refusal"]
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """What a request asks for, whichever API it came by."""
+    """The contents of a request, by whichever API it came."""
 
     model: str
     prompt: tuple[str, ...]
-    """System prompt and messages in order: what an answer depends on."""
+    """The system prompt and the messages in order: an answer depends on these."""
     schema: Json | None = None
     in_json: bool = False
-    """Whether the host is held to JSON, by a schema or by its JSON mode."""
+    """True if the answer has to be JSON, by a schema or by the JSON mode."""
     tools: tuple[Json, ...] = ()
     is_streamed: bool = False
     counts: bool = True
-    """Whether a stream says at its end what it took."""
+    """True if a stream reports its usage at the end."""
     marks: tuple[int, ...] = ()
-    """How many parts of the prompt stand before each mark for the cache."""
+    """The number of parts of the prompt before each mark for the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool that the model wants called."""
+    """A call of a tool that the model asks for."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the model says, and what that takes."""
+    """The answer of a model, and its usage."""
 
     text: str
     finish: Finish
@@ -53,7 +53,7 @@ class Answer:
 
     @property
     def tokens_out(self) -> int:
-        """What the answer takes."""
+        """The tokens that the answer takes."""
         return count_tokens(self.text)
 
     @property
@@ -63,52 +63,52 @@ class Answer:
 
 
 class VendorApi(Protocol):
-    """One vendor's API: how its requests are read and its answers written."""
+    """One vendor's API: the reading of its requests and the writing of its answers."""
 
     path: str
 
     def key(self, headers: Headers) -> str:
-        """The key that a request carries."""
+        """Read the key that a request carries."""
         ...
 
     def read(self, body: Json) -> ModelRequest:
-        """What a request asks for."""
+        """Read a request."""
         ...
 
     def problem(self, body: Json) -> str:
-        """What is wrong with the form of a request; empty if nothing is."""
+        """Find what is wrong with the form of a request; empty if nothing is."""
         ...
 
     def whole(self, request: ModelRequest, answer: Answer) -> Json:
-        """An answer in one piece."""
+        """Write an answer in one piece."""
         ...
 
     def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
-        """An answer as a stream of events; the first holds no word."""
+        """Write an answer as a stream of events; the first holds no word."""
         ...
 
     def error(self, status: int, message: str) -> Json:
-        """The body of an error."""
+        """Write the body of an error."""
         ...
 
     def models(self, names: tuple[str, ...]) -> Json:
-        """The list of models."""
+        """Write the list of models."""
         ...
 
 
 def count_tokens(text: str) -> int:
-    """About how many tokens a text takes; never none."""
+    """Estimate how many tokens a text takes; at least one."""
     return max(1, len(text.encode()) // _BYTES_A_TOKEN)
 
 
 def object_in(body: Json, name: str) -> Json:
-    """The object of that name in another; an empty one if there is none."""
+    """Find the object of that name in another; an empty one if there is none."""
     value = body.get(name)
     return value if is_json(value) else {}
 
 
 def schema_in(texts: Sequence[str]) -> Json | None:
-    """The JSON schema that a message asks for in words, if one does."""
+    """Find the JSON schema that a message asks for in words, if there is one."""
     for text in reversed(texts):
         _, found, after = text.rpartition("JSON schema:\n")
         if not found:

@@ -1,8 +1,8 @@
-"""Who may ask for what.
+"""Access control: which callers may make which requests.
 
-Rule of this file: a page of another origin may nothing; another machine may what the bot's token
-or the secret in the page's address lets it. Names are checked too, since a page may lead a name of
-its own to this machine.
+Rule of this file: a page of another origin may do nothing; another machine may do what the bot's
+token or the secret in the page's address allows. Host names are checked too, since a page may
+resolve a name of its own to this machine.
 """
 
 import hmac
@@ -18,12 +18,12 @@ from sandbox.control.calls import answer
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 DISCORD = frozenset({"discord.com", "gateway.discord.gg", "cdn.discordapp.com"})
-"""What a client calls this machine that was led here from Discord's own addresses."""
+"""Host names in the requests of a client for which Discord's addresses lead to this machine."""
 COOKIE = "sandbox_secret"
 
 
 class Access:
-    """The doors of a sandbox that listens at a host."""
+    """The access control of a sandbox that listens at a host."""
 
     def __init__(self, host: str) -> None:
         is_open = not (host in LOOPBACK or _is_loopback(host))
@@ -33,12 +33,12 @@ class Access:
 
     @property
     def query(self) -> str:
-        """What the page's address ends with."""
+        """The query at the end of the page's address."""
         return f"?secret={self.secret}" if self.secret else ""
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse who may not ask; take the secret of the page's address for those who follow."""
+        """Refuse callers without access; keep the secret of the page's address in a cookie."""
         is_of_people = request.path == "/" or request.path.startswith("/sandbox")
         refusal = self._why_not(request, is_of_people=is_of_people)
         if refusal:
@@ -74,7 +74,7 @@ class Access:
 
 
 def _is_of_own_page(request: web.Request, *, is_of_people: bool) -> bool:
-    """Whether a request comes from the page, or from no page at all."""
+    """True if a request comes from the page, or from no page at all."""
     origin = request.headers.get("Origin")
     if origin is not None and _place_of(origin) != request.host.lower():
         return not is_of_people and _host_of(origin) in DISCORD
@@ -83,7 +83,7 @@ def _is_of_own_page(request: web.Request, *, is_of_people: bool) -> bool:
 
 
 def _is_from_here(request: web.Request) -> bool:
-    """Whether a caller is on this machine and names it so."""
+    """True if a caller is on this machine and uses a loopback name for it."""
     return _is_loopback(request.remote or "") and _host_of(f"//{request.host}") in LOOPBACK
 
 

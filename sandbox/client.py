@@ -38,12 +38,12 @@ class Client:
     @classmethod
     @asynccontextmanager
     async def connect(cls, control: str) -> AsyncGenerator[Self, None]:
-        """A client for as long as the block lasts; `control` is the address of that name."""
+        """Open a client for the length of the block; `control` is the address of that name."""
         async with aiohttp.ClientSession() as session:
             yield cls(control, session)
 
     async def call(self, method: str, path: str, body: Json | None = None) -> Any:
-        """One call; raises RefusedError with the sentence of a refusal."""
+        """Make one call; raise RefusedError with the sentence of a refusal."""
         content = None if body is None else io.BytesIO(json.dumps(body).encode())
         address, headers = self._control + path, {"Content-Type": "application/json"}
         async with self._session.request(
@@ -55,23 +55,23 @@ class Client:
             return answer
 
     def person(self, name: str) -> "Person":
-        """Somebody, by name or id."""
+        """Find somebody, by name or id."""
         return Person(self, name)
 
     async def new_person(
         self, name: str, roles: Sequence[str] = (), locale: str = "en-US"
     ) -> "Person":
-        """Somebody new in the server, or somebody who left it and comes back."""
+        """Add somebody new to the server, or somebody who left it and comes back."""
         body = {"name": name, "roles": list(roles), "locale": locale}
         await self.call("POST", "/people", body)
         return Person(self, name)
 
     async def log(self, after: int = 0) -> list[Json]:
-        """The REST requests since a number."""
+        """List the REST requests since a number."""
         return await self.call("GET", f"/log?after={after}")
 
     async def violations(self) -> list[Json]:
-        """What did not fit Discord's description."""
+        """List everything that did not fit Discord's description."""
         return await self.call("GET", "/violations")
 
     async def fault(self, kind: str, **details: Any) -> None:
@@ -79,7 +79,7 @@ class Client:
         await self.call("POST", "/faults", {"kind": kind, **details})
 
     async def faults(self) -> list[Json]:
-        """The faults still to come."""
+        """List the faults still to come."""
         return await self.call("GET", "/faults")
 
     async def clear_faults(self) -> None:
@@ -88,7 +88,7 @@ class Client:
 
     @asynccontextmanager
     async def events(self, person: str) -> AsyncGenerator["Events", None]:
-        """What happens, as one person is told of it, for as long as the block lasts."""
+        """Open the stream of what one person is told, for the length of the block."""
         address = f"{self._control}/events"
         async with self._session.ws_connect(address, params={"as": person}) as socket:
             events = Events(socket)
@@ -103,7 +103,7 @@ class Events:
         self._socket = socket
 
     async def next(self) -> Json:
-        """The next frame."""
+        """Return the next frame."""
         return json.loads(await self._socket.receive_str())
 
     async def wait_for(
@@ -112,7 +112,7 @@ class Events:
         check: Callable[[Json], bool] = lambda _: True,
         patience: float = PATIENCE_SECONDS,
     ) -> Json:
-        """The data of the next event of a kind that passes the check."""
+        """Return the data of the next event of a kind that passes the check."""
         async with asyncio.timeout(patience):
             while True:
                 frame = await self.next()
@@ -172,7 +172,7 @@ class Person:
     async def autocomplete(
         self, command: str, channel: str, option: str, **options: Any
     ) -> list[Json]:
-        """The suggestions for an option."""
+        """Get the suggestions for an option."""
         body = {"channel": channel, "command": command, "option": option, "options": options}
         answer = await self._act("autocomplete", body)
         return answer["choices"]
@@ -212,7 +212,7 @@ class Person:
         await self._act("membership", {}, method="DELETE")
 
     async def open_chat(self, *others: str) -> str:
-        """Open a chat with these people, or with the bot by its name; its id."""
+        """Open a chat with these people, or with the bot by its name; return its id."""
         return (await self._act("chats", {"others": list(others)}))["id"]
 
     async def install(self) -> None:
@@ -224,20 +224,20 @@ class Person:
         await self._act("installation", {}, method="DELETE")
 
     async def type(self, channel: str) -> None:
-        """Show that one writes."""
+        """Show that the person is typing."""
         await self._act("typing", {"channel": channel})
 
     async def world(self) -> Json:
-        """The world as this person sees it."""
+        """Get the world as this person sees it."""
         return await self._client.call("GET", f"/world?as={self.name}")
 
     async def threads(self, parent: str | None = None) -> list[Json]:
-        """The threads this person sees, of one channel or of all."""
+        """List the threads this person sees, of one channel or of all."""
         threads: list[Json] = (await self.world())["threads"]
         return [thread for thread in threads if parent in (None, thread["parent_id"])]
 
     async def messages(self, channel: str, limit: int = 100) -> Messages:
-        """The messages this person sees in a channel, oldest first."""
+        """List the messages this person sees in a channel, oldest first."""
         path = f"/channels/{channel}/messages?as={self.name}&limit={limit}"
         return await self._client.call("GET", path)
 
@@ -247,7 +247,7 @@ class Person:
         predicate: Callable[[Messages], bool],
         patience: float = PATIENCE_SECONDS,
     ) -> Messages:
-        """The messages of a channel as soon as they pass the predicate."""
+        """Return the messages of a channel as soon as they pass the predicate."""
         async with self._client.events(self.name) as events, asyncio.timeout(patience):
             while True:
                 messages = await self.messages(channel)
@@ -262,7 +262,7 @@ class Person:
         predicate: Callable[[Json], bool],
         patience: float = PATIENCE_SECONDS,
     ) -> Json:
-        """The first message of a channel that passes the predicate, once there is one."""
+        """Return the first message of a channel that passes the predicate, once there is one."""
         messages = await self.wait_until(channel, lambda all_: any(map(predicate, all_)), patience)
         return next(filter(predicate, messages))
 
@@ -272,7 +272,7 @@ class Person:
         predicate: Callable[[Json], bool] = lambda _: True,
         patience: float = PATIENCE_SECONDS,
     ) -> Json:
-        """The first thread of a channel that passes the predicate, once there is one."""
+        """Return the first thread of a channel that passes the predicate, once there is one."""
         async with self._client.events(self.name) as events, asyncio.timeout(patience):
             while True:
                 for thread in await self.threads(parent):
@@ -292,6 +292,6 @@ class Person:
 
 
 def _given(file: File) -> Json:
-    """A file by its name and bytes, as the control API takes it."""
+    """Make a file from its name and bytes, as the control API takes it."""
     name, content = file
     return {"filename": name, "content": base64.b64encode(content).decode()}

@@ -23,11 +23,11 @@ ALONE = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
 }
-"""No page from elsewhere may show this one in a frame and catch its clicks."""
+"""The headers that keep other pages from showing this one in a frame to catch its clicks."""
 
 
 class Pages:
-    """What a browser fetches."""
+    """The pages and files that a browser requests."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -53,7 +53,7 @@ class Pages:
         return _picture(self._world.state.pictures.get(_stem(request)))
 
     async def _avatar(self, request: web.Request) -> web.Response:
-        """A kept face, or one drawn for whoever it is."""
+        """Return a kept face, or draw one for whoever it is."""
         kept = self._world.state.pictures.get(_stem(request))
         number = request.match_info["user"]
         user = self._world.state.users.get(number)

@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 @pytest.fixture
 def discord_sandbox() -> "Iterator[Sandbox]":
-    """A new Discord for this test, without rate limits."""
-    # Imported here: whoever has the plugin installed and does not use it should not wait for it.
+    """Start a new Discord for this test, without rate limits."""
+    # Imported here, so that tests that do not use the plugin do not wait for it.
     from sandbox.server import Sandbox, Settings
 
     loop = asyncio.new_event_loop()

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Address(TypedDict):
-    """Where everything is: what `python -m sandbox` prints."""
+    """The addresses of everything, as `python -m sandbox` prints them."""
 
     base: str
     gateway: str
@@ -54,7 +54,7 @@ class Address(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How strict this Discord is, and what the bot's owner switched on for it."""
+    """Settings: how strict this Discord is, and what the bot's owner switched on for it."""
 
     rate_limits: RateLimits = "discord"
     first_answer_seconds: float = FIRST_ANSWER_SECONDS
@@ -103,10 +103,10 @@ class Sandbox:
         clock: Clock = time.time,
         settings: Settings | None = None,
     ) -> Self:
-        """Start serving; with a state file, where the last one left off.
+        """Start serving; with a state file, continue from the state in it.
 
-        StateUnusable if that file cannot be used; OSError or UnicodeError if nothing can listen
-        at that host and port.
+        StateUnusable if that file cannot be used; OSError or UnicodeError if nothing can listen at
+        that host and port.
         """
         known = read_state(state) if state else None
         world = World(known or new_state(clock), clock)
@@ -130,7 +130,7 @@ class Sandbox:
         settings: Settings | None = None,
         clock: Clock = time.time,
     ) -> AsyncGenerator[Self, None]:
-        """A sandbox for as long as the block lasts."""
+        """Run a sandbox for the length of the block."""
         sandbox = await cls.start(state=state, settings=settings, clock=clock)
         try:
             yield sandbox
@@ -139,11 +139,11 @@ class Sandbox:
 
     @property
     def violations(self) -> list[Violation]:
-        """What did not fit Discord's description, where it is at hand."""
+        """Everything that did not fit Discord's description, if that is installed."""
         return self.request_log.violations
 
     async def stop(self) -> None:
-        """Stop serving, and write the state a last time."""
+        """Stop serving, and write the state one last time."""
         self._events.stop()
         await self.gateway.stop()
         await self._cleanup()
@@ -219,7 +219,7 @@ class Sandbox:
 
 @web.middleware
 async def answer_faults(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer a fault of the sandbox's own as Discord would answer one of its own."""
+    """Answer an error of the sandbox as Discord would answer an error of its own."""
     try:
         return await handler(request)
     except (web.HTTPException, OSError):
@@ -231,11 +231,11 @@ async def answer_faults(request: web.Request, handler: Handler) -> web.StreamRes
 
 
 def _reachable(host: str) -> str:
-    """A host that a client on this machine can name."""
+    """Find a host name that a client on this machine can use."""
     everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 - to compare
     host = everywhere.get(host, host)
     return f"[{host}]" if ":" in host else host
 
 
 def _do_nothing() -> None:
-    """There is no file to write to."""
+    """Do nothing: there is no file to write to."""

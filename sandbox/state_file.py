@@ -1,6 +1,6 @@
 """The state in a file, so that the small Discord outlives its process.
 
-Rule of this file: a file is whole or it is not there; changes that come close together are
+Rule of this file: a file is complete or does not exist; changes that come close together are
 written once. Pictures and attachments do not change, and are large: each is written once, into a
 folder beside the state.
 """
@@ -18,16 +18,16 @@ _OWNER_ONLY = 0o600
 
 STATE: TypeAdapter[State] = TypeAdapter(State)
 LARGEST = 1_000_000_000
-"""Bytes of a state; what is named as one may be a device without an end."""
+"""The most bytes of a state; a path may name a device without an end."""
 CONTENTS = {"pictures": {"__all__": {"content"}}}
 
 
 class StateUnusable(Exception):
-    """A state cannot be read or written where it is to be kept; the message is one sentence."""
+    """An error: a state cannot be read or written at its path; the message is one sentence."""
 
 
 def read_state(file: Path) -> State | None:
-    """The state in a file, if there is one; StateUnusable if it holds something else."""
+    """Read the state in a file, if there is one; StateUnusable if it holds something else."""
     try:
         if not file.exists():
             return None
@@ -47,7 +47,7 @@ def read_state(file: Path) -> State | None:
 
 
 class StateFile:
-    """Writes a state soon after it changes."""
+    """A writer of a state, soon after each change."""
 
     def __init__(self, file: Path, state: State) -> None:
         self._file = file
@@ -58,7 +58,7 @@ class StateFile:
         self.is_written = asyncio.Event()
 
     def begin(self) -> None:
-        """Write a first time; StateUnusable if that cannot be done."""
+        """Write for the first time; StateUnusable if that is not possible."""
         try:
             self.write()
         except OSError as error:
@@ -67,14 +67,14 @@ class StateFile:
             ) from error
 
     def schedule_write(self) -> None:
-        """Something changed: write soon."""
+        """Write soon, since something changed."""
         self.is_written.clear()
         if self._timer is None and not self._is_stopped:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(WRITE_AFTER_SECONDS, self.write)
 
     def write(self) -> None:
-        """Write now: the pictures first, then the state that names them; then the others go."""
+        """Write now: first the pictures, then the state that names them; then delete the others."""
         self._cancel()
         self._folder.mkdir(parents=True, exist_ok=True)
         there = {file.name for file in self._folder.iterdir()}
@@ -87,7 +87,7 @@ class StateFile:
         self.is_written.set()
 
     def stop(self) -> None:
-        """Write a last time."""
+        """Write one last time."""
         self._is_stopped = True
         self.write()
 
@@ -102,10 +102,10 @@ def _folder_beside(file: Path) -> Path:
 
 
 def _write_whole(file: Path, content: bytes) -> None:
-    """Write beside the file first, and then in its place."""
+    """Write a file beside it first, and then move that to its place."""
     new = file.with_name(file.name + ".new")
     with new.open("wb") as stream:
-        # It has the bot's token and people's words, and is nobody's but its owner's.
+        # It has the bot's token and people's words, so only its owner may read it.
         new.chmod(_OWNER_ONLY)
         stream.write(content)
         stream.flush()

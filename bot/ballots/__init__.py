@@ -1,1 +1,1 @@
-"""The people's votes by reaction."""
+"""People's votes by reaction."""

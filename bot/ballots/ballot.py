@@ -1,6 +1,6 @@
-"""One thing that people vote on: its message, and reactions that are put on it and taken off.
+"""A message that people vote on, and the reactions that are put on it and taken off.
 
-Well-known signs stand for words that everybody uses, and letters for all other choices.
+Well-known signs stand for common words, and letters for all other choices.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from debate_core.engine.ledger import Ledger
 _FIRST_LETTER = 0x1F1E6
 """The regional indicator A; twenty signs fit on a message."""
 _MOST_CHANGES = 20
-"""Changes of one person on one ballot that are recorded as they come."""
+"""The most changes by one person on one ballot that are recorded as they are made."""
 _KNOWN = {"agree": "👍", "disagree": "👎", "pass": "🤷"}
 
 Signs = dict[str, str]
@@ -76,12 +76,11 @@ class Ballot:
     is_gone: bool = False
     """True if its message was deleted."""
     heard: set[PersonId] = field(default_factory=set[PersonId])
-    """People whose reactions were heard since the gap began."""
+    """People whose reactions were received since the gap began."""
     changes: Counter[PersonId] = field(default_factory=Counter[PersonId])
-    """The changes that were recorded of each person."""
+    """The changes recorded for each person."""
     late: dict[PersonId, str | None] = field(default_factory=dict[PersonId, str | None])
-    """The last choice of those who change their minds without end; it is recorded at the next look.
-    """
+    """The last choice of people who keep changing it; it is recorded at the next look."""
 
     @property
     def box(self) -> Box:
@@ -95,7 +94,7 @@ class Ballot:
     async def record_change(
         self, voter: PersonId, choice: str | None, beside: Iterable[Fact] = ()
     ) -> None:
-        """Record that somebody chose, or took their choice back; later if they do so all the time.
+        """Record that somebody chose, or took their choice back; later if they do so too often.
 
         Otherwise one person could fill the record by pressing a reaction over and over.
         """
@@ -124,7 +123,7 @@ class Ballot:
 
 
 async def add_signs(ballot: Ballot, signs: Sequence[str]) -> list[str]:
-    """Add the signs; return those that the bot may not put on, which people can put on."""
+    """Add the signs; return those that the bot may not add, though people can."""
     if not _may_react(ballot.message):
         return list(signs)
     for place, sign in enumerate(signs):
@@ -158,7 +157,7 @@ def _may_react(message: discord.PartialMessage) -> bool:
 
 
 async def open_again(thread: discord.Thread) -> None:
-    """Take a thread out of the archive, where the bot may: nobody can vote in there."""
+    """Take a thread out of the archive if the bot may: nobody can vote in the archive."""
     await if_possible("An archived vote", lambda: thread.edit(archived=False), SOON)
 
 
@@ -191,7 +190,7 @@ def _record_asking(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> Ball
 
 
 async def record_choice(ballot: Ballot, voter: PersonId, choice: str) -> None:
-    """Record what it means that somebody took off one of several: the last that stands counts."""
+    """Record that somebody took off one of several reactions: if one is left, it counts."""
     doubt = ballot.box.unclear.get(voter)
     # Before they are asked, it is Rostrum that takes them off.
     if not ballot.is_open or doubt is None or doubt.asked_at is None:

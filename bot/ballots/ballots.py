@@ -55,7 +55,7 @@ _log = logging.getLogger(__name__)
 
 Unread = discord.PartialMessage | discord.Message
 Gone = Literal["message", "thread"]
-"""The part of a ballot that is not there any more."""
+"""The part of a ballot that is gone."""
 _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
@@ -81,7 +81,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A look at Discord's lists: what was on record before it, what stood, and what came of it."""
+    """A look at Discord's lists: the record before it, the reactions found, and the facts due."""
 
     before: Box
     standing: Mapping[str, Stands | None]
@@ -161,7 +161,7 @@ class Ballots:
                 return
 
     async def level(self, ledger: Ledger) -> str:
-        """Count for the last time: bring the record level with the reactions that stand there.
+        """Count for the last time: make the record match the reactions that are there.
 
         Return why Discord's lists could not be read; empty if they could. No old reaction is taken
         off, since the close would wait for that.
@@ -178,7 +178,7 @@ class Ballots:
         return next(filter(None, unread), "")
 
     async def level_all(self) -> None:
-        """Level every open ballot after a gap in events."""
+        """Make every open ballot match its reactions after a gap in events."""
         for ballot in tuple(self._open.values()):
             with log_within(ballot.ledger.debate):
                 await self._level(ballot)
@@ -204,7 +204,7 @@ class Ballots:
         return [(ballot.ledger, ballot.key) for ballot in gone]
 
     async def take_off_own(self, debate: DebateId) -> None:
-        """Take the bot's own signs off once a vote is over, so that Discord counts as the card."""
+        """Take the bot's own signs off after a vote, so that Discord's counts match the card."""
         for ballot in self._of(debate):
             signs = choose_signs(ballot.ledger.record, ballot.key)
             # Other signs, of an earlier version, are known by the bot's own reaction alone.
@@ -226,11 +226,11 @@ class Ballots:
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
             before = ballot.choice_of(voter)
-            # Discord may tell of a reaction that a look has counted already.
+            # Discord may report a reaction that a look has already counted.
             if before == choice or not ballot.is_open:
                 return
             if ballot.is_in_gap:
-                # What is heard is newer than the lists, so the next look leaves it as it is.
+                # Events are newer than the lists, so the next look leaves this one as it is.
                 ballot.heard.add(voter)
             left = ballot.box.unclear_of(voter) - {choice}
             if before is not None:
@@ -256,7 +256,7 @@ class Ballots:
             await record_choice(ballot, voter, choice)
 
     async def restore_cleared_signs(self, message_id: int) -> None:
-        """Handle a moderator's removal of everybody's reactions at once, of one sign or of all."""
+        """Handle a moderator's removal of all reactions at once, with one sign or with any."""
         ballot = self._open.get(message_id)
         if ballot is None or not ballot.is_open:
             return
@@ -268,7 +268,7 @@ class Ballots:
         return [ballot for ballot in self._open.values() if ballot.ledger.debate == debate]
 
     async def _level(self, ballot: Ballot) -> None:
-        """Level one ballot, if that can be done soon."""
+        """Make one ballot match its reactions, if that can be done soon."""
         async with ballot.one_look:
             try:
                 look = await self._look(ballot, SOON)
@@ -281,7 +281,7 @@ class Ballots:
                 await look_at_new(ballot, look.due.facts)
 
     async def _tell_gone(self, ballot: Ballot, error: Exception) -> None:
-        """Tell whom it concerns, if a ballot cannot be read because it is gone."""
+        """Report a ballot that cannot be read because it is gone."""
         # A sign that nobody uses any more is not found either.
         gone = _GONE.get(error.code) if isinstance(error, discord.NotFound) else None
         if gone is not None and ballot.is_open:
@@ -289,7 +289,7 @@ class Ballots:
             await self.on_gone(ballot.ledger, ballot.key, gone)
 
     async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
-        """Look as long as there is patience; return why not, if the lists cannot be read."""
+        """Look at the lists, with retries; return the reason if they cannot be read."""
         if ballot.is_gone:
             return _("the vote's message was deleted")
         try:
@@ -303,9 +303,9 @@ class Ballots:
         return self._outcome_of(debate) is not None
 
     async def recount(self, ledger: Ledger) -> Recount | None:
-        """Bring an open vote on an outcome level, and say what differed; None if none is open.
+        """Count an open vote on an outcome again, and say what differed; None if none is open.
 
-        Raise the error for which Discord's lists cannot be read.
+        Raise the error if Discord's lists cannot be read.
         """
         ballot = self._outcome_of(ledger.debate)
         if ballot is None:
@@ -325,10 +325,10 @@ class Ballots:
         return next(here, None)
 
     async def _look(self, ballot: Ballot, patience: Patience) -> _Look | None:
-        """Bring the record level with what stands on one ballot; None if it is closed.
+        """Make the record match the reactions on one ballot; None if it is closed.
 
-        No reaction is taken in the meantime, so only the last count has much patience.
-        Raise the error for which the lists cannot be read.
+        No reaction is taken in the meantime, so only the last count is retried for long. Raise the
+        error if the lists cannot be read.
         """
         async with ballot.in_turn:
             if not ballot.is_open:
@@ -394,7 +394,7 @@ class Recounts:
         self._last: dict[DebateId, datetime] = {}
 
     async def of(self, record: Record, ledger: Ledger | None) -> Recount:
-        """Count again; a vote that is open is brought level. SpecError if it cannot be asked for.
+        """Count again, and correct the record of an open vote. SpecError if that is not possible.
 
         `ledger` is the debate's while it is under way.
         """

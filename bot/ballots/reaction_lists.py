@@ -1,4 +1,4 @@
-"""Discord's lists of who reacted, page by page, and what changes in the recorded ballots by them.
+"""Discord's lists of who reacted, page by page, and the changes to recorded ballots that follow.
 
 Reading takes as many requests as a list has pages. The changes are pure (voting.md).
 """
@@ -111,7 +111,7 @@ async def add_question_sign(message: discord.PartialMessage) -> None:
 
 
 async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
-    """Count the people who want it, without bots; 0 if its message cannot be read."""
+    """Count the people, without bots, who want a question; 0 if its message cannot be read."""
     try:
         return await until_done("The votes on a question", lambda: _wanting(message, http), BRIEF)
     except FAILURES as error:
@@ -123,7 +123,7 @@ async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     signs = [
         reaction for reaction in (await message.fetch()).reactions if str(reaction.emoji) == WANTED
     ]
-    # The counts come with the message, so nobody is asked for a list of nobody.
+    # The counts come with the message, so no empty list is requested.
     if sum(sign.count - sign.me for sign in signs) < 1:
         return 0
     asking = ReadRequest(http, "The votes on a question", BRIEF)
@@ -140,7 +140,7 @@ class Looking:
     key: BoxKey
     box: Box
     heard: Collection[PersonId] = ()
-    """People whose recorded ballot came after a gap: what they put on in the gap may be older."""
+    """People whose ballot was recorded after a gap: their reactions from the gap may be older."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +149,13 @@ class Level:
 
     facts: tuple[BallotFact, ...]
     old: Mapping[PersonId, tuple[str, ...]]
-    """Each person's choices that they have left for another; those reactions have to go."""
+    """Each person's choices that they have replaced by another; those reactions have to go."""
     unclear: Mapping[PersonId, tuple[str, ...]]
     """All reactions of those who have to be asked what they chose last; these go first."""
 
 
 def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level:
-    """Bring the ballots in a box level with the choices that each person's reactions name."""
+    """Find the facts that make the ballots in a box match each person's reactions."""
     old: dict[PersonId, tuple[str, ...]] = {}
     unclear: dict[PersonId, tuple[str, ...]] = {}
     facts: list[BallotFact] = []

@@ -1,4 +1,4 @@
-"""Secret ballots by buttons: what is pressed, answered to whoever pressed it alone.
+"""Secret ballots by buttons; only the person who presses one sees the answer.
 
 Rule: no press is logged, and nothing about it is kept except under its seal.
 """
@@ -46,7 +46,7 @@ def make_vote_buttons(record: Record) -> tuple[Button, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SecretBallots:
-    """The parts that are needed to give a ballot under a seal."""
+    """The parts that are needed to record a sealed ballot."""
 
     sealed: SealedBallots
     ledger: Callable[[DebateId], Ledger]
@@ -61,7 +61,7 @@ class HasSecretBallots(Protocol):
 
 @on_press(rf"vote:(?P<debate>\w+):{CHOICE}", needs="see")
 async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choice: str) -> str:
-    """Give a secret ballot, change it or take it back."""
+    """Cast a secret ballot, change it or take it back."""
     secret = secret_of(interaction)
     ledger, voter = secret.ledger(debate), find_voter(interaction)
     given = await secret.sealed.vote(ledger, voter, find_place(choice))

@@ -1,4 +1,4 @@
-"""The facts that Discord knows about voters: asked for by id, which takes no privileged intent.
+"""Facts about voters, requested from Discord by id, which needs no privileged intent.
 
 Rule: an answer counts only if it includes Rostrum itself, which each request asks for too. If the
 connection breaks in between, the library returns an empty answer.

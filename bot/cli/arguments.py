@@ -1,4 +1,4 @@
-"""The command line as it is given: checked text, and refusals in one sentence.
+"""The arguments of the command line: checked text, and refusals in one sentence.
 
 Refusals go to stderr, with exit code 2 and no traceback.
 """
@@ -43,7 +43,7 @@ class SeatOf(PairParam):
 
 
 class TextParam(click.ParamType[str]):
-    """Text that can be recorded and shown; bytes that are no text are refused."""
+    """Text that can be recorded and shown; bytes that are not text are refused."""
 
     name = "text"
 

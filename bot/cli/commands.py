@@ -1,6 +1,6 @@
-"""Commands that ask for more than a line: what each takes, and what its help says.
+"""The larger commands: the arguments that each takes, and its help text.
 
-Rule: what a command does is imported when it is called, so that asking for help is quick.
+Rule: the code of a command is imported when it is called, so that asking for help is quick.
 """
 
 from pathlib import Path

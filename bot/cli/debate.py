@@ -45,7 +45,7 @@ _STOPPED = 130
 
 
 class _Setup(NamedTuple):
-    """The setup of whoever runs this; `pace` is how many seconds an offline debater thinks."""
+    """The setup of the user; `pace` is the number of seconds that an offline debater thinks."""
 
     settings: Settings
     lineup: Lineup
@@ -63,7 +63,7 @@ class _Setup(NamedTuple):
 
 
 def hold(asked: GivenOptions) -> None:
-    """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
+    """Hold the requested debate; SpecError, before anything is done, if that is impossible."""
     settings = read_settings()
     offer_formats(settings)
     content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))

@@ -35,9 +35,9 @@ _EVEN = 0.5
 
 
 def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
-    """Try a judge of that name; SpecError if there is none, or it never gives a verdict.
+    """Test the judge of that name; SpecError if there is none, or it never gives a verdict.
 
-    `seed` draws the debates of its exam.
+    `seed` selects the debates of its exam.
     """
     settings = read_settings()
     lineup = asyncio.run(lineup_of(settings, environment()))
@@ -54,7 +54,7 @@ def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
 
 
 def _keep(licence: Licence, file: Path) -> None:
-    """Keep a licence for whoever reads a verdict of its judge; SpecError if that fails."""
+    """Store a licence, to be shown with the judge's verdicts; SpecError if that fails."""
     try:
         keep_licence(file, licence.model, sum_up_licence(licence, datetime.now(UTC).date()))
     except OSError as error:
@@ -65,9 +65,9 @@ def _keep(licence: Licence, file: Path) -> None:
 async def try_judge(
     judge: Performer, model: str, times: int, seed: int, *, is_json: bool
 ) -> Licence:
-    """Run all sections, and print each before the next is asked for; return the last one's.
+    """Run all sections, and print each before the next begins; return the licence from the last.
 
-    SpecError if nothing that was asked in the first got a verdict.
+    SpecError if the judge gave no verdict in the first.
     """
     conduct = await conduct_of(judge, model, load_attempts(), times=times)
     missed = [judged.missed for judged in conduct.judged]
@@ -184,7 +184,7 @@ def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
 
 
 def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
-    """Say how far the judge was moved by attempts to give it orders."""
+    """Say how much the judge was influenced by attempts to give it orders."""
     yield f"{model}: one debate, judged with and without {len(found.shifts)} attempts."
     yield from _plain(found)
     yield ""
@@ -197,7 +197,7 @@ def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
 
 
 def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
-    """Say how the judge did where it is known who argued better."""
+    """Say how the judge did in debates where the better side is known."""
     debates = format_count(len(found.trials), "short debate")
     yield f"{model}: {debates}, of which it is known who argued better."
     yield "In brackets: where the true share lies, 95 times in 100 (docs/judging.md)."
@@ -215,7 +215,7 @@ def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
 
 
 def tell_licence(found: Licence) -> Iterator[str]:
-    """Say what a judge found in its exam, and how far its verdicts hold still."""
+    """Say what a judge found in its exam, and how stable its verdicts are."""
     debates = format_count(len(found.examined), "debate")
     yield f"Licence of {found.model}: {debates}, seed {found.seed}"
     yield "A fault counts as found where its turn and its kind were named."
@@ -263,7 +263,7 @@ def _tell_share(label: str, share: Share) -> str:
 
 
 def _leaning(label: str, share: Share, more: str, less: str) -> str:
-    """Write a share that is a half if there is no preference."""
+    """Write a share; one half means no preference."""
     line, (low, high) = _tell_share(label, share), share.interval
     if share.is_too_few:
         return line

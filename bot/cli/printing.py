@@ -93,7 +93,7 @@ def _read_kept(debate: str) -> tuple[tuple[Event, ...], Damage | None]:
 
 
 async def _read_from_any(debate: DebateId) -> tuple[tuple[Event, ...], Damage | None]:
-    """Read the debate's events from the bot's database that has it, and their damage there."""
+    """Read the debate's events, and any damage to them, from the database that has the debate."""
     settings = read_settings()
     addresses = (settings.database_address(in_sandbox=is_sandbox) for is_sandbox in (False, True))
     for address in dict.fromkeys(addresses):

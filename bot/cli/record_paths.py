@@ -1,4 +1,4 @@
-"""The paths to read a record from and write it or a transcript to: a file, or `-` for pipes."""
+"""Paths for reading a record and for writing it or a transcript: a file, or `-` for pipes."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ def check_writable(path: str, what: str = "record") -> None:
 
 
 def write(path: str, text: str) -> None:
-    """Write a file; if its place has gone bad meanwhile, say so with exit code 1."""
+    """Write a file; if it cannot be written after all, say so with exit code 1."""
     if path == PIPE:
         # Piped text stays as it is, and nobody's words can control a terminal.
         click.echo(clean_for_print(text) if sys.stdout.isatty() else text)
@@ -42,7 +42,7 @@ def write(path: str, text: str) -> None:
 
 
 def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) -> str:
-    """Read the text of a record, or of what else it should be; Refusal if there is none.
+    """Read the text of a record or of another kind of file; Refusal if there is none.
 
     `limit` is how many bytes are read at most.
     """

@@ -1,1 +1,1 @@
-"""The setup of whoever runs Rostrum: settings, models, budgets, and content of their own."""
+"""The setup of a host: settings, models, budgets, and its own content."""

@@ -25,17 +25,17 @@ from debate_core.plugins import load_formats
 from debate_core.show.text import clean_for_print
 
 _LONGEST = 4 * MEGABYTE
-"""Bytes of a file that a setting names."""
+"""The most bytes of a file that a setting names."""
 
 
 def offer_formats(settings: Settings) -> None:
-    """Offer them from now on; leave out one that cannot be, and say so in a sentence."""
+    """Load the host's own formats; leave out an unusable one, and say so in a sentence."""
     for problem in load_formats(settings.formats):
         click.echo(clean_for_print(f"Warning: {problem}"), err=True)
 
 
 def content_of(settings: Settings) -> Content:
-    """Read everything that is offered; SpecError, in one sentence, if a file cannot be read."""
+    """Read all styles and motions on offer; SpecError, in one sentence, if a file is unreadable."""
     styles, motions = settings.styles, settings.motions
     return Content().add_more(
         read_styles(read_named(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
@@ -81,7 +81,7 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
 async def open_performer(
     settings: Settings, lineup: Lineup, pace: float, watch: Watch | None = None
 ) -> AsyncGenerator[Performer]:
-    """Open what answers the steps of debates, and close its clients at the end.
+    """Open the performer that answers the steps of debates, and close its clients at the end.
 
     `pace` is how many seconds an offline debater thinks; `watch` is told of each call.
     """
@@ -93,7 +93,7 @@ async def open_performer(
 
 
 def budget_of(settings: Settings, lineup: Lineup) -> Budget:
-    """Make the budget of debates: where a key is set and no dollars are, a small one for a day."""
+    """Make the budget of debates: a small one for a day if a key is set but no limit in dollars."""
     caps = settings.budget
     if not lineup.directory.keys or any(cap.usd is not None for cap in caps.values()):
         return caps
@@ -102,7 +102,7 @@ def budget_of(settings: Settings, lineup: Lineup) -> Budget:
 
 
 def ask_for_budget(settings: Settings, lineup: Lineup) -> str:
-    """Write what holds until the host sets a budget, and how to set one; empty if one is set."""
+    """Write which budget applies until the host sets one, and how to do so; empty if one is set."""
     if budget_of(settings, lineup) == settings.budget:
         return ""
     return (

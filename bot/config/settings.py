@@ -190,7 +190,7 @@ class Settings(BaseSettings):
 
     @property
     def budget(self) -> Budget:
-        """The caps on spending that are set; what has none is not limited."""
+        """The caps on spending that are set; a scope without a cap is not limited."""
         caps: Budget = {
             scope: Cap(getattr(self, f"budget_{scope}"), getattr(self, f"budget_tokens_{scope}"))
             for scope in NAMES
@@ -199,7 +199,7 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> Shards:
-        """The shards that this process serves; SpecError if there are no such."""
+        """The shards that this process serves; SpecError if those named are invalid."""
         if self.shard_ids is None:
             return Shards(tuple(range(self.shard_count)), self.shard_count)
         named = [part.strip() for part in self.shard_ids.split(",")]
@@ -212,13 +212,13 @@ class Settings(BaseSettings):
         return Shards(tuple(sorted(map(int, named))), self.shard_count)
 
     def database_address(self, *, in_sandbox: bool) -> str:
-        """The database's address; a file in the folder where none is set."""
+        """Find the database's address; a file in the folder if none is set."""
         name = "sandbox.db" if in_sandbox else "rostrum.db"
         return self.database or f"sqlite+aiosqlite:///{(self.folder / name).absolute()}"
 
 
 def read_settings() -> Settings:
-    """The settings; SpecError, in one sentence that names the variable, if one cannot be read."""
+    """Read the settings; SpecError, in one sentence that names the variable, if one is invalid."""
     try:
         settings = Settings()
     except ValidationError as error:
@@ -227,7 +227,7 @@ def read_settings() -> Settings:
         variable = _variable(first["loc"][0])
         said = wrong[:1].lower() + wrong[1:]
         raise SpecError(f"The setting {variable} cannot be read: {said}.") from None
-    _ = settings.shards  # what it refuses is to be told before anything starts
+    _ = settings.shards  # an error in it has to be reported before anything starts
     return settings
 
 

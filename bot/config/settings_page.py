@@ -88,7 +88,7 @@ class SettingGroup:
     title: str
     example: tuple[str, ...]
     words: tuple[str, ...]
-    """What follows ROSTRUM_ at the beginning of their variables."""
+    """The words after ROSTRUM_ that their variables begin with."""
 
 
 _GROUPS = (
@@ -117,7 +117,7 @@ _GROUPS = (
         ("DISCORD", "FOLDER", "DATABASE", "SHARD", "HOST", "PORT"),
     ),
 )
-"""The groups by the words of their variables; what is in none of them is about debates."""
+"""The groups by the first words of their variables; all other settings are about debates."""
 _DEBATES = SettingGroup("Debates", ("ROSTRUM_COUNTDOWN=1m", "ROSTRUM_KEEP_DAYS=365"), ())
 
 

@@ -1,4 +1,4 @@
-"""Large debates, which a moderator has to let start: the request in the channel, and the answer.
+"""Large debates, which need a moderator's approval: the request in the channel, and the answer.
 
 Rule: a request is in the database until it is answered, so its buttons work after a restart.
 """
@@ -36,12 +36,12 @@ from debate_core.storage.start_requests import SqlStartRequests, StartRequest
 _REQUEST = "(?P<request>[0-9a-f]+)"
 _TITLE = 256
 _ID_LENGTH = 8
-"""Signs of a debate's id."""
+"""Characters of a debate's id."""
 
 
 @on_press(rf"plan:ask:{DRAFT}")
 async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Post a plan's request for a moderator's yes; SpecError if one of theirs is open."""
+    """Post a request to approve a plan; SpecError if the person already has one open."""
     services, guild = services_of(interaction), interaction.guild
     assert guild is not None
     planned = await services.drafts.look(draft)
@@ -145,7 +145,7 @@ async def decline_pressed(interaction: discord.Interaction, request: str) -> Non
 async def _find(
     interaction: discord.Interaction, services: Services, request_id: str
 ) -> StartRequest:
-    """Find an open request; SpecError if it is answered, or whoever presses does not moderate."""
+    """Find an open request; SpecError if it is answered, or the user does not moderate."""
     found = await _requests_of(services).find(request_id)
     if not await services.rules.is_moderator(interaction):
         raise SpecError(_("Only moderators can do that."))
@@ -160,7 +160,7 @@ def _find_debate(request_id: str) -> DebateId:
 
 
 async def _open(services: Services, request: StartRequest, debate: DebateId) -> Ledger:
-    """Start a debate with a moderator's yes, which lifts the limits of the person, not others."""
+    """Start a debate that a moderator approved, which lifts the person's limits but no others."""
     settings = await services.rules.read(int(request.venue.server))
     starter = Starter(
         person=request.person,
@@ -169,7 +169,7 @@ async def _open(services: Services, request: StartRequest, debate: DebateId) -> 
         is_moderator=True,
     )
     gate = Gate(starter, settings, services.rules.clock)
-    # The server may refuse by now what it allowed when it was asked for.
+    # The server may now refuse what it allowed when it was asked for.
     gate.check_words(request.spec)
     return await services.runner.open(
         request.spec, request.person, request.venue, request.seats, gate.admit, debate
@@ -181,5 +181,5 @@ def _requests_of(services: Services) -> SqlStartRequests:
 
 
 def _make_card(spec: Specification, told: str) -> discord.Embed:
-    """Make the card of a request: the motion, and how it stands."""
+    """Make the card of a request: the motion, and its state."""
     return discord.Embed(title=escape(clean(spec.motion))[:_TITLE], description=told)

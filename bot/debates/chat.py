@@ -1,7 +1,7 @@
 """The short plan of a debate in a chat that Rostrum is not in, and its start.
 
-Rule: whoever brought Rostrum along decides for themselves alone. Their limits and budgets are those
-of a server that is theirs, and they moderate nothing, whatever rights they have there.
+Rule: a person who brings Rostrum into a chat acts for themselves alone. Their limits and budgets
+are those of a server of their own, and they moderate nothing, whatever rights they have there.
 """
 
 import asyncio
@@ -55,14 +55,14 @@ _ONLY_MOTION = N_(
 
 @dataclass(frozen=True, slots=True)
 class OpenPlans:
-    """The answers that plans are shown as, by the plan: only these can still change them."""
+    """The answers that show plans, by the plan: only these can still change them."""
 
     shown: dict[str, discord.Interaction] = field(default_factory=dict[str, discord.Interaction])
 
     def open(self, draft_id: str, interaction: discord.Interaction) -> None:
         """Remember where a plan is shown; old ones are forgotten."""
         for old, shown in list(self.shown.items()):
-            # Discord does not let an answer be changed any more then.
+            # Discord no longer lets an answer be changed then.
             if shown.is_expired():
                 del self.shown[old]
         self.shown[draft_id] = interaction
@@ -137,7 +137,7 @@ def _list_recipients(interaction: discord.Interaction) -> tuple[discord.User, ..
 
 
 def _shorten(spec: Specification) -> Specification:
-    """Leave out what takes a thread, or people who can be counted."""
+    """Leave out what needs a thread, or people who can be counted."""
     voting = spec.voting.model_copy(
         update={"is_held": False, "is_secret": False, "asks_opinion": False}
     )
@@ -250,7 +250,7 @@ async def start_pressed(interaction: discord.Interaction, who: str, draft: str) 
         ledger = await _open(interaction, taken, gate, debate, is_private=is_private)
     except BudgetExceeded as error:
         await services.drafts.save(draft, taken)
-        # What it advises else, such as another format, is not to be had here.
+        # Its other advice, such as another format, does not apply here.
         raise SpecError(_(_TOO_DEAR)) from error
     except SpecError:
         await services.drafts.save(draft, taken)
@@ -270,12 +270,12 @@ async def _open(
     *,
     is_private: bool,
 ) -> Ledger:
-    """Record the debate with the way to tell it; SpecError, and nothing is kept, if not."""
+    """Record the debate with the means to show it; if that fails, SpecError and keep nothing."""
     services, language = services_of(interaction), find_language(str(interaction.locale))
     venue = Venue(
         server=gate.starter.server,
         channel=str(interaction.channel_id),
-        # English says nothing, so that records are as they were before there were others.
+        # English is left out, so that records are as they were before there were other languages.
         language="" if language == ENGLISH else language,
         is_chat=True,
     )
@@ -290,7 +290,7 @@ async def _open(
 
 
 async def _answer(interaction: discord.Interaction, ledger: Ledger, *, is_private: bool) -> None:
-    """Send the first message, which the debate is told below."""
+    """Send the first message, below which the debate is shown."""
     chats, record, message = services_of(interaction).chats, ledger.record, None
     try:
         sent = await interaction.response.send_message(
@@ -301,7 +301,7 @@ async def _answer(interaction: discord.Interaction, ledger: Ledger, *, is_privat
         )
         message = sent.message_id
     except FAILURES as error:
-        # It may be there all the same; whoever tells the debate looks for it.
+        # It may have been sent all the same; the publisher looks for it.
         _log.warning("The first message of %s may be missing: %s", ledger.debate, error)
     finally:
         await chats.note_head(ledger.debate, str(interaction.channel_id), message)
@@ -309,7 +309,7 @@ async def _answer(interaction: discord.Interaction, ledger: Ledger, *, is_privat
 
 @on_press(r"chat:stop:(?P<debate>\w+)", needs="nothing")
 async def stop_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
-    """Close the debate early, for whoever started it."""
+    """Close the debate early, for the person who started it."""
     runner, person = services_of(interaction).runner, str(interaction.user.id)
     ledger = runner.ledger(debate)
     if ledger is None:

@@ -1,4 +1,4 @@
-"""The group /debate, which only collects: each verb is defined beside what it does."""
+"""The group /debate; each of its subcommands is defined beside the code for it."""
 
 from discord import app_commands
 
@@ -17,7 +17,7 @@ _VERBS = (
 
 
 def make_debate_group() -> app_commands.Group:
-    """Make /debate with all its verbs."""
+    """Make /debate with all its subcommands."""
     group = app_commands.Group(
         name="debate",
         description=N_("Debates here"),

@@ -1,6 +1,6 @@
 """The actions of moderators on a debate, by command or by a button of its controls.
 
-Each acts and says so in a sentence to whoever asked; SpecError, which says why, if it cannot.
+Each acts and says so in a sentence to the user; SpecError, which says why, if it cannot.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ _LABELS: dict[Action, str] = {
     "close": N_("Close vote"),
 }
 _NO = "stop:no"
-"""It names no debate, since it changes none and so needs no right in it."""
+"""The id of the button to go on: without a debate, since it changes none and needs no right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Steering:
         return await self.stop()
 
     async def put_question(self) -> str:
-        """Put the most wanted question that was let in to the next speaker."""
+        """Put the most wanted of the admitted questions to the next speaker."""
         begun = self.services.runner.turns_under_way(self.ledger.debate)
         to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
@@ -204,7 +204,7 @@ async def control_pressed(
             await interaction.response.defer(ephemeral=True, thinking=True)
             return await steering.put_question()
         case "stop":
-            # Checked before the question too, or people would confirm what is refused then.
+            # Also checked before the question, so that people do not confirm what is then refused.
             steering.check_can_stop_debating()
             view = view_of(
                 [Button(_("Yes"), f"stop:yes:{debate}", is_danger=True), Button(_("No"), _NO)]

@@ -35,7 +35,7 @@ MEMBER_DRAFTS = 20
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
 _KEPT = timedelta(days=2)
-"""The time for which a plan is kept that nobody touches."""
+"""The time for which a plan that nobody touches is kept."""
 GONE = N_("That plan has expired.")
 AGAIN = Button("Plan it again", "debates:start", is_main=True)
 
@@ -48,7 +48,7 @@ class PlannedDebate:
     seed: int
     spec: Specification
     typed: Mapping[str, Sent] = field(default_factory=dict[str, Sent])
-    """What was sent with its forms and could not be fulfilled, by the form."""
+    """Input from its forms that could not be used, by the form."""
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
     estimate: Estimate | None = None
@@ -59,7 +59,7 @@ class PlannedDebate:
     """The template that it was begun from."""
 
     def seat(self, seats: Iterable[SeatTaken]) -> "PlannedDebate":
-        """Return it with these seats taken, as far as there are such seats."""
+        """Return a copy with these seats taken, as far as such seats exist."""
         there = {debater.id for debater in self.spec.debaters}
         return replace(self, seats=tuple(seat for seat in seats if seat.debater in there))
 
@@ -78,7 +78,7 @@ class LaidAt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BesidePlay:
-    """The steps that a host adds to every debate beside its play."""
+    """The extra steps that a host adds to every debate."""
 
     flow: bool | None = False
     """True if the flow is kept and shown; None keeps it where that is exact and free."""
@@ -174,7 +174,7 @@ class DraftStore:
 
 
 def _for_people(request: DebateRequest) -> DebateRequest:
-    """Empty the table in a request, if people come to it and nobody asked for personas."""
+    """Leave the table empty in a request, if people join it and nobody asked for personas."""
     seating = request.seating or usual_seating(request.format)
     is_open = get_format(request.format).has_table and seating.who != "nobody"
     is_left_out = not request.debaters.strip()

@@ -1,4 +1,4 @@
-"""The way from “Take my words out” on a message, and from /privacy: people take back words.
+"""Taking back one's words, from “Take my words out” on a message and from /privacy.
 
 Rule: only the person who asks sees the words, and they are asked once more before.
 """
@@ -104,7 +104,7 @@ async def take_my_words_out(interaction: discord.Interaction, message: discord.M
 async def make_words_page(
     interaction: discord.Interaction, debate: DebateId, whose: PersonId, page: int
 ) -> discord.ui.LayoutView:
-    """Lay out a page of what somebody wrote, a button for each; SpecError if nothing."""
+    """Lay out a page of what somebody wrote, a button for each; SpecError if there is nothing."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:

@@ -1,4 +1,4 @@
-"""/debate list: what runs in a server and what ran lately, as far as the caller may see it."""
+"""/debate list: the running and the latest debates of a server, as far as the caller may see."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -58,7 +58,7 @@ async def motion_sent(interaction: discord.Interaction) -> None:
 
 @on_press(r"debates:page:(?P<page>\d+)")
 async def page_pressed(interaction: discord.Interaction, page: str) -> None:
-    """Turn to a page of the list, as it is by then."""
+    """Show a page of the list, as it is now."""
     await interaction.response.defer()
     await _show(interaction, int(page))
 
@@ -87,7 +87,7 @@ async def _show(interaction: discord.Interaction, page: int) -> None:
 
 
 def _turning(interaction: discord.Interaction, page: int, count: int) -> discord.ui.View:
-    """Make the buttons to the pages beside this one, and those of features."""
+    """Make the buttons to the pages before and after this one, and those of features."""
     beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
     pages = [Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count]
     return view_of([*pages, *_list_others(interaction)])

@@ -1,6 +1,6 @@
-"""The names that debaters may speak under: nobody's who is here, and none that is reserved.
+"""The names that debaters may have: no member's name, and no reserved one.
 
-Members who read alike are looked for by name over the gateway, which takes no privileged intent.
+Members with similar names are looked up over the gateway, which needs no privileged intent.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ _log = logging.getLogger(__name__)
 ANSWER_SECONDS = 5.0
 """Seconds that the gateway has for all answers together."""
 _ENOUGH = 3
-"""Letters of a beginning that few others share."""
+"""The number of first letters that few other names share."""
 _TRIES = 10
 _NAME = 60
 
 
 class _TooMany(Exception):
-    """An error: too many names were looked up to look up others; says for whom."""
+    """An error: too many names were looked up lately; it says for whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ class Planner:
     at: LaidAt | None = None
     """The place with its settings; None finds it by the server."""
     others: tuple[discord.User, ...] = ()
-    """The others who are known to be there, where there is no server."""
+    """The other people who are known to be there, if there is no server."""
 
 
 async def plan_debate(
     interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
 ) -> PlannedDebate:
-    """Plan a debate for whoever acts, as `plan_for` does."""
+    """Plan a debate for the user, as `plan_for` does."""
     planner = Planner(services_of(interaction), interaction.guild, interaction.user)
     return await plan_for(planner, request, seed)
 

@@ -246,7 +246,7 @@ async def _make_plan(interaction: discord.Interaction, draft_id: str) -> tuple[P
 def _list_notes(
     interaction: discord.Interaction, draft: PlannedDebate, plan: Plan
 ) -> tuple[str, ...]:
-    """List what is to be said of the place of a debate, the most serious first."""
+    """List the notes on the place of a debate, the most serious first."""
     services = services_of(interaction)
     possible = (
         "" if draft.spec.debaters else _(_NO_PERSONA),
@@ -287,7 +287,7 @@ def _make_format_select(draft_id: str, spec: Specification) -> Select:
 
 
 def _offer_statement(draft_id: str, draft: PlannedDebate) -> Iterator[list[Button]]:
-    """Offer a statement where two sides are to argue for and against what is none."""
+    """Offer a statement if two sides are to argue about a motion that is not one."""
     own, has_own_sides = (
         get_format(draft.spec.format),
         not is_number(draft.request.debaters.strip()),
@@ -397,7 +397,7 @@ async def _keep(interaction: discord.Interaction, draft_id: str, draft: PlannedD
 
 
 def _move_seating(request: DebateRequest, format_name: str) -> Seating | None:
-    """Return who may sit in another format: as it is usual there where it was usual before."""
+    """Return who may sit in another format: its default, if the default held before."""
     asked, usual = request.seating, usual_seating(request.format)
     if asked is None or asked.who != usual.who:
         return asked
@@ -451,7 +451,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
 
 @on_press(rf"plan:{_FORM}:{DRAFT}")
 async def form_pressed(interaction: discord.Interaction, form: FormName, draft: str) -> None:
-    """Open one of the plan's forms: with what was typed into it, or what holds."""
+    """Open one of the plan's forms: with what was typed into it, or the present values."""
     found = await services_of(interaction).drafts.look(draft)
     shown = FORMS[form]
     fields = shown.list_fields(await _look_in_form(interaction, found))
@@ -559,16 +559,16 @@ async def show_plan(
 
 
 class Remedy(NamedTuple):
-    """A fault of what was asked for, in a sentence, and the button that mends it."""
+    """A problem with a request, in a sentence, and the button that fixes it."""
 
     said: str
     label: str
     verb: str = "back"
-    """The button of the plan that it is; the plan itself, made with the remedy, by default."""
+    """The plan's button that it is; by default the one that shows the plan, with the remedy."""
 
 
 async def _choose_home(interaction: discord.Interaction, motion: str) -> tuple[Home, Remedy | None]:
-    """Find the channel for a debate asked for here, and a remedy where that is another one."""
+    """Find the channel for a debate asked for here, and a remedy if it is another channel."""
     rules, here = services_of(interaction).rules, find_home(interaction)
     gate = await rules.open_gate(interaction, here.id)
     try:
@@ -583,7 +583,7 @@ async def _choose_home(interaction: discord.Interaction, motion: str) -> tuple[H
 
 
 def _find_channel(interaction: discord.Interaction, channels: Sequence[str]) -> Home | None:
-    """Find the first of these channels in which whoever acts sees debates held."""
+    """Find the first of these channels that can hold debates and that the user sees."""
     guild = interaction.guild
     found = (guild.get_channel(int(id_)) for id_ in channels) if guild else ()
     homes = (channel for channel in found if isinstance(channel, Home))
@@ -607,7 +607,7 @@ async def _draw_seed(
 
 
 def explain_refusal(lineup: Lineup, refusal: SpecError) -> str:
-    """Say what is wrong with a plan, to somebody who sets no keys."""
+    """Say what is wrong with a plan, to somebody who cannot set keys."""
     return explain_unknown(lineup, refusal) if isinstance(refusal, UnknownModel) else str(refusal)
 
 

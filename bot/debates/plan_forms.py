@@ -49,13 +49,13 @@ class PlanInForm:
     request: DebateRequest
     spec: Specification
     preset: str
-    """The preset that holds."""
+    """The current preset."""
     personas: Sequence[SavedPersona]
-    """The saved personas that whoever plans it may name."""
+    """The saved personas that the planner may name."""
     models: Sequence[str]
     """The names of models that are worth offering."""
     sources: Sequence[Source] = ()
-    """What was uploaded with the form that is applied."""
+    """The sources that were uploaded with the form that is applied."""
 
 
 class PlanForm(NamedTuple):
@@ -147,7 +147,7 @@ def _list_asked(request: DebateRequest) -> dict[str, object]:
 def _apply_other_options(
     spec: Specification, asked: Mapping[str, object], text: str
 ) -> dict[str, object]:
-    """Return what is asked for once the text of other options holds."""
+    """Return the request with the text of other options applied."""
     typed = options_with(spec.format, text)
     said = {line.partition("=")[0] for line in _write_other_options(spec).split("\n")}
     left = {name: value for name, value in asked.items() if name not in said}
@@ -219,7 +219,7 @@ def _apply_debaters(plan: PlanInForm, changed: Sent) -> DebateRequest:
 
 
 def _name_personas(text: str, names: Sequence[str]) -> str:
-    """Put saved personas in the place of built-in debaters, on their sides, or behind the rest."""
+    """Put saved personas in the place of built-in debaters, on their sides, or after the others."""
     debaters = [] if is_number(text) else list(read_debaters(text))
     here = {debater.name.casefold() for debater in debaters}
     for name in (name for name in names if name.casefold() not in here):
@@ -236,7 +236,7 @@ def _apply_seats(before: Seating, changed: Sent) -> Seating:
     who = _first(changed, "seats") or before.who
     if "seat_role" in changed:
         role = _first(changed, "seat_role")
-        # Whoever picks a role and leaves the rest means it.
+        # A person who picks a role and leaves the rest means that role.
         who = "role" if role and "seats" not in changed else who
     if who == "role" and not role:
         raise SpecError(_("Say which role may take a seat: pick it below “A role”."))

@@ -1,4 +1,4 @@
-"""/privacy: what is kept of whoever asks, who reads along, and how it is taken back.
+"""/privacy: what is kept about the user, who else reads it, and how to take it back.
 
 Rule: only the person who asks sees it, and it is changed in place.
 """
@@ -63,7 +63,7 @@ async def open_pressed(interaction: discord.Interaction) -> None:
 
 @on_press("privacy:leave")
 async def leave_pressed(interaction: discord.Interaction) -> None:
-    """Take them out of all tables of people, and show the card without these."""
+    """Take the person out of all tables of people, and show the card without these."""
     await interaction.response.defer()
     for table in list_people_tables(services_of(interaction)):
         await table.leave(find_server(interaction), _person(interaction))
@@ -72,7 +72,7 @@ async def leave_pressed(interaction: discord.Interaction) -> None:
 
 @on_press("privacy:(?P<what>words|predictions)")
 async def what_pressed(interaction: discord.Interaction, what: What) -> None:
-    """List the debates that hold their words, or predictions of theirs, to pick one."""
+    """List the debates with words or predictions of theirs, to pick one."""
     await interaction.response.defer()
     services = services_of(interaction)
     found = await list_debates_of(
@@ -101,7 +101,7 @@ async def what_pressed(interaction: discord.Interaction, what: What) -> None:
 
 
 def _name(interaction: discord.Interaction, motion: str, channel: str | None) -> str:
-    """Name a debate by its motion, if whoever asks still sees where it is held."""
+    """Name a debate by its motion, if the user still sees where it is held."""
     is_seen = is_in_chat(interaction) or (channel is not None and may_see_in(interaction, channel))
     return clean(motion) if is_seen else _("In a channel that you no longer see")
 
@@ -116,7 +116,7 @@ async def debate_picked(interaction: discord.Interaction) -> None:
 
 
 async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """Lay out what is kept of whoever asks on this server."""
+    """Lay out what is kept about the user on this server."""
     services, server = services_of(interaction), find_server(interaction)
     person = _person(interaction)
     started = await count_started(services.database, server, person)

@@ -1,4 +1,4 @@
-"""Questions from the audience: asked in a form or by command, judged and put from a list.
+"""Questions from the audience: asked in a form or by command, reviewed and put from a list.
 
 The list is shown only to the person who asks for it, and is read again with every press.
 """
@@ -89,7 +89,7 @@ class QuestionList:
     record: Record
     guest: Guest
     rules: bool
-    """True if they let questions in and put them."""
+    """True if they may let questions in and put them."""
     votes: Mapping[int, int]
     """The number of people who want each question that can be put, by the question's number."""
 
@@ -122,7 +122,7 @@ class QuestionList:
 
     @property
     def _let_in(self) -> list[AudienceQuestion]:
-        """Those that can be put, the most wanted first."""
+        """The questions that can be put, the most wanted first."""
         found = [
             question for question in self.record.people.questions if question.state == "let in"
         ]
@@ -140,7 +140,7 @@ class QuestionList:
 
     @property
     def _suspects(self) -> Iterator[Group]:
-        """For moderators: people's turns that look as if they gave the judge orders."""
+        """For moderators, people's turns that look like attempts to give the judge orders."""
         turns = self.record.turns if self.rules else ()
         for turn in turns:
             looks = find_suspicion(turn.answer.as_text())
@@ -194,7 +194,7 @@ class QuestionList:
     def _button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False
     ) -> Button:
-        """A button with a question's number; the first of its row has the first words too."""
+        """Make a button with a question's number; the first of its row also has the first words."""
         custom_id = f"question:{verb}:{self.record.debate}:{question.number}"
         says = f": {shorten_line(question.text, _WORDS)}" if verb in _FIRST else ""
         return Button(f"{label} {question.number}{says}", custom_id, is_main)
@@ -248,7 +248,7 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
 
 @on_press(rf"question:to:{_QUESTION}", needs="see")
 async def addressee_picked(interaction: discord.Interaction, debate: str, number: str) -> None:
-    """Put a question to whoever was picked."""
+    """Put a question to the person or side that was picked."""
     ledger, guest = await _enter_as_moderator(interaction, debate)
     await interaction.response.defer()
     # Votes are read at Discord, which may take longer than it waits for an answer.
@@ -333,7 +333,7 @@ async def ask_about_this(interaction: discord.Interaction, message: discord.Mess
     ledger, _guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     debater = next(taken.debater for taken in ledger.record.turns if taken.number == turn)
-    # Who puts the question sees from its words whom it is for.
+    # Its words show the person who puts it whom it is for.
     text = _(
         "To {name}, on turn {turn}: ", name=ledger.record.spec.debater(debater).name, turn=turn
     )
@@ -349,7 +349,7 @@ async def show_questions(interaction: discord.Interaction, debate: str) -> None:
 
 
 async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
-    """Count the people who want each question that can be put, as the reactions stand by now."""
+    """Count the people who want each question that can be put, from the present reactions."""
     thread = services.publishers.thread_of(record.debate)
     if thread is None:
         return {}
@@ -391,7 +391,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
     votes = await votes_of(services_of(interaction), record)
     shown = QuestionList(record=record, guest=guest, rules=may_steer(guest, record), votes=votes)
     embed = embed_card(shown.card, record.spec).embed
-    # The question who has to answer may have stood there as text.
+    # The question of who has to answer may have stood there as text.
     await interaction.edit_original_response(content=None, embed=embed, view=view_of(*shown.rows))
 
 

@@ -1,4 +1,4 @@
-"""Debates that a host or a server keeps for some days only, forgotten by themselves."""
+"""Automatic deletion of debates that a host or a server keeps only for some days."""
 
 import logging
 from datetime import timedelta
@@ -10,15 +10,15 @@ from debate_core.storage.retention import forget_debates, list_servers
 from debate_core.storage.start_requests import SqlStartRequests
 
 _EVERY = 6 * 3600
-"""Seconds between two times that old debates are looked for."""
+"""Seconds between two searches for old debates."""
 _REQUESTS = timedelta(days=7)
 _SETTLED = timedelta(days=60)
-"""The age of planned starts that nothing asks for any more."""
+"""The age after which planned starts are no longer needed."""
 _log = logging.getLogger(__name__)
 
 
 async def forget_old_debates(services: Services) -> None:
-    """Forget what is older than it may be kept, again and again; errors are tried anew later."""
+    """Delete debates older than they may be kept, again and again; retry later after errors."""
     while True:
         try:
             await _forget_once(services)
@@ -34,13 +34,13 @@ async def _forget_once(services: Services) -> None:
         try:
             days = (await rules.read(int(server))).privacy.keep_days
         except DamagedSettings:
-            # How long it keeps what is not known; other servers do not wait for it.
+            # It is not known how long this server keeps debates; others do not wait for it.
             continue
         if days is None or not rules.serves(server):
             continue
         count = await forget_debates(database, now - timedelta(days=days), server)
         if count:
-            # What is suggested of debates that are over is kept in memory.
+            # The suggestions for debates that are over are kept in memory.
             services.ended.clear()
             _log.info("Debates of server %s forgotten: %d.", server, count)
     await services.drafts.drop_old()

@@ -1,4 +1,4 @@
-"""/debate seat, and the menu of a member that invites them: who speaks for a debater in person."""
+"""/debate seat, and a member's menu that invites them: people who speak for a debater."""
 
 import discord
 from discord import app_commands

@@ -68,7 +68,7 @@ class ServerRules:
     async def find_venue(self, guild: discord.Guild, channel: int) -> Venue:
         """Make the place of a debate that opens in a channel now."""
         language = await self.find_language(guild)
-        # English says nothing, so that records are as they were before there were others.
+        # English is left out, so that records are as they were before there were other languages.
         spoken = "" if language == ENGLISH else language
         role = (await self.read(guild.id)).notifications.role
         return Venue(server=str(guild.id), channel=str(channel), language=spoken, role=role)
@@ -86,14 +86,14 @@ class ServerRules:
         return next((role for role in guild.roles if role.name.casefold() == wanted), None)
 
     async def is_moderator(self, interaction: discord.Interaction) -> bool:
-        """True if whoever acts moderates the channel where they are, or the whole server."""
+        """True if the user moderates the channel where they are, or the whole server."""
         here = interaction.channel
         channel = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
         settings = await self.read(interaction.guild_id)
         return moderates(interaction, str(channel), settings.starting, self.moderator_role)
 
     async def may_change(self, interaction: discord.Interaction) -> bool:
-        """True if whoever acts may change the settings: a manager, or one with the role."""
+        """True if the user may change the settings: a manager, or a member with the role."""
         limits = (await self.read(interaction.guild_id)).starting
         manages = interaction.permissions.manage_guild
         return manages or has_role(interaction, limits, self.moderator_role)
@@ -103,7 +103,7 @@ class ServerRules:
         _check_words(texts, (await self.read(server)).starting)
 
     async def open_gate(self, interaction: discord.Interaction, channel: int) -> "Gate":
-        """Read what a start by whoever acts has to pass in a channel."""
+        """Read what a start by the user has to pass in a channel."""
         settings = await self.read(interaction.guild_id)
         limits, person = settings.starting, interaction.user
         roles = person.roles if isinstance(person, discord.Member) else []
@@ -117,7 +117,7 @@ class ServerRules:
         return Gate(starter, settings, self.clock)
 
     async def open_gate_for(self, member: discord.Member, home: Home) -> "Gate":
-        """Read what a start has to pass that somebody planned who does nothing right now."""
+        """Read what a start has to pass that was planned by a person who is not acting now."""
         settings = await self.read(member.guild.id)
         starter = Starter(
             person=PersonId(str(member.id)),
@@ -129,7 +129,7 @@ class ServerRules:
         return Gate(starter, settings, self.clock)
 
     def moderates_still(self, member: discord.Member, home: Home, limits: StartSettings) -> bool:
-        """True if a member who does nothing right now moderates a channel, or the server."""
+        """True if a member who is not acting now moderates a channel, or the server."""
         return (
             member.guild_permissions.manage_guild
             or member_moderates(member, home)
@@ -188,7 +188,7 @@ class Gate:
         return explain_large(self.starter, measure_plan(spec, estimate), self.settings.starting)
 
     def needs_yes(self, spec: Specification, estimate: Estimate) -> bool:
-        """True if they may start a plan only with a moderator's yes."""
+        """True if they may start a plan only with a moderator's approval."""
         return needs_yes(self.starter, measure_plan(spec, estimate), self.settings.starting)
 
     @property
@@ -232,7 +232,7 @@ def find_lookalike(motion: str, words: Sequence[str]) -> str | None:
 
 
 def measure_plan(spec: Specification, estimate: Estimate) -> PlanSize:
-    """Measure a plan; what built-in debaters write takes nothing."""
+    """Measure a plan; what built-in debaters write costs nothing."""
     has_models = any(not is_offline(model) for model in spec.models)
     tokens, usd = (estimate.likely.tokens, estimate.most.usd) if has_models else (0, 0.0)
     return PlanSize(estimate.turns, tokens, usd)
@@ -241,13 +241,13 @@ def measure_plan(spec: Specification, estimate: Estimate) -> PlanSize:
 def moderates(
     interaction: discord.Interaction, channel: str, limits: StartSettings, role_name: str
 ) -> bool:
-    """True if whoever acts manages the server, moderates a channel, or has the moderators' role."""
+    """True if the user manages the server, moderates a channel, or has the moderators' role."""
     manages = interaction.permissions.manage_guild
     return manages or moderates_in(interaction, channel) or has_role(interaction, limits, role_name)
 
 
 def has_role(interaction: discord.Interaction, limits: StartSettings, role_name: str) -> bool:
-    """True if whoever acts has the role of this server's moderators."""
+    """True if the user has the role of this server's moderators."""
     person = interaction.user
     return _has_role(person.roles if isinstance(person, discord.Member) else [], limits, role_name)
 

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that the commands reach."""
+    """Everything that the commands use."""
 
     runner: DebateRunner
     publishers: Publishers
@@ -77,7 +77,7 @@ class Services:
     )
 
     def open_once(self, open_: Callable[["Services"], T]) -> T:
-        """Find what a feature keeps as long as the client lives; `open_` makes it at first."""
+        """Get what a feature keeps while the client lives; `open_` makes it the first time."""
         if open_ not in self._opened:
             self._opened[open_] = open_(self)
         return cast(T, self._opened[open_])
@@ -105,7 +105,7 @@ async def find_place(interaction: discord.Interaction) -> LaidAt:
 
 
 async def find_place_in(services: Services, guild: discord.Guild | None) -> LaidAt:
-    """Find the same where nobody acts right now."""
+    """Find the same without an interaction."""
     rules, server = services.rules, guild.id if guild else None
     settings = await rules.read(server)
     language = await rules.find_debate_language(guild) if guild else ENGLISH
@@ -129,7 +129,7 @@ def find_home(interaction: discord.Interaction) -> Home:
 
 
 def list_people_tables(services: Services) -> tuple[PeopleTable, ...]:
-    """List the tables that features keep of people."""
+    """List the tables that features keep about people."""
     made = (feature.people_table for feature in services.features)
     return tuple(make(services.database) for make in made if make is not None)
 
@@ -163,7 +163,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
         newest = await services.journal.list_debates(server, 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
-    # In the same words, or they would tell that there is a debate that is hidden.
+    # In the same words as for none, which do not reveal that there is a hidden debate.
     if record is None or not may_see(interaction, record.opened.venue):
         raise SpecError(_(_NOT_HERE))
     log_as(record.debate)
@@ -176,7 +176,7 @@ async def check_may_press(interaction: discord.Interaction, debate: DebateId, ne
         return
     services = services_of(interaction)
     ledger = services.runner.ledger(debate)
-    # The record would tell it too, but folding a long one takes too long for a press.
+    # The record would tell it too, but building it takes too long for a press.
     venue = ledger.record.opened.venue if ledger else await services.journal.find_venue(debate)
     if venue is None or not may_see(interaction, venue):
         raise SpecError(_(_NOT_HERE))
@@ -280,7 +280,7 @@ async def records_of(services: Services, debates: Iterable[DebateId]) -> list[Re
 
 
 def check_is_under_way(runner: DebateRunner, record: Record) -> None:
-    """Raise SpecError for a debate that is not over and not yet, or no longer, run here."""
+    """Raise SpecError if a debate is not over, but is not run here: not yet, or no longer."""
     if record.is_over or runner.ledger(record.debate) is not None:
         return
     if runner.has_gone_on:
@@ -299,7 +299,7 @@ async def enter_debate(
     """
     runner, record = services_of(interaction).runner, await debate_here(interaction, debate)
     guest = guest_of(interaction, record)
-    # It comes first because it says more of what is over than that the debate is.
+    # It comes first because it says more about what is over than that the debate is over.
     check(record, guest)
     check_is_under_way(runner, record)
     ledger = runner.ledger(record.debate)

@@ -39,7 +39,7 @@ from debate_core.show.pieces import Card
 from debate_core.show.recount import make_recount_card
 
 Part = Literal["status", "scores", "reason", "decision", "recount"]
-"""What the card shows of a debate."""
+"""The part of a debate that the card shows."""
 _LABELS: dict[Part, str] = {
     "status": N_("Overview"),
     "scores": N_("Scores"),
@@ -103,7 +103,7 @@ async def _show(interaction: discord.Interaction, record: Record, part: Part) ->
 def _list_buttons(
     interaction: discord.Interaction, record: Record, shown: Part
 ) -> tuple[Sequence[Button], ...]:
-    """List the buttons to what else there is by now; the part that is shown has none to press."""
+    """List the buttons to the parts that exist now; that of the part shown is greyed out."""
     has_scores = bool(format_of(record.spec).show_results(record))
     has_reason = find_reason(record) is not None
     has = {"scores": has_scores, "reason": has_reason, "recount": record.voting is not None}
@@ -152,7 +152,7 @@ async def _add_licences(interaction: discord.Interaction, card: Card, spec: Spec
 
 
 async def _read_public(interaction: discord.Interaction, record: Record) -> Record:
-    """Read the record as everyone may read it by now."""
+    """Read the record as everyone may read it now."""
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     # Other tasks go on while each word of a long debate is counted.
     return await asyncio.to_thread(lambda: fold(public(ledger.events)))

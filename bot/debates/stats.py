@@ -1,4 +1,4 @@
-"""/stats: what came of debates here, on one card with tabs; each feature adds its own tabs.
+"""/stats: the results of debates here, on one card with tabs; each feature adds its own tabs.
 
 Rule: it is shown to the caller only.
 """
@@ -25,7 +25,7 @@ async def stats_command(interaction: discord.Interaction) -> None:
 
 @on_press(r"stats:(?P<tab>[a-z]+):(?P<page>\d+)")
 async def tab_pressed(interaction: discord.Interaction, tab: str, page: str) -> None:
-    """Show a page of a tab, as it is by now."""
+    """Show a page of a tab, as it is now."""
     await interaction.response.defer()
     found = next(shown for shown in _list_tabs(interaction) if shown.key == tab)
     await found.show(interaction, int(page))

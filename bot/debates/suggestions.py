@@ -27,11 +27,11 @@ from debate_core.language import find_language
 from debate_core.show.text import clean_text
 from debate_core.storage.templates import SqlTemplates
 
-# Discord takes so many suggestions, each of up to so many characters.
+# Discord takes this many suggestions, each of up to this many characters.
 _MOST = 25
 _LONGEST = 100
 _REMEMBERED = 1000
-"""Debates whose motions are at hand."""
+"""The number of debates whose motions are remembered."""
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
@@ -50,7 +50,7 @@ def suggest_from(*values: str) -> Suggest:
 
 
 async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
-    """Suggest what was typed, it as a statement, then the motions on offer with its words."""
+    """Suggest what was typed, its form as a statement, then the motions on offer with its words."""
     typed = " ".join(current.split())
     found = find_motions(
         services_of(interaction).drafts.content.motions,
@@ -155,7 +155,7 @@ async def _tell_debate(services: Services, debate: DebateId) -> str:
 
 
 def debate_command(name: str, description: str) -> Callable[[Callback], Command]:
-    """Make a function a verb of /debate that takes the debate as an option."""
+    """Make a function a subcommand of /debate that takes the debate as an option."""
 
     def make_command(callback: Callback) -> Command:
         described = app_commands.describe(debate=_A_DEBATE)(callback)

@@ -70,7 +70,7 @@ async def template_named(interaction: discord.Interaction, draft: str) -> str:
 
 @on_press("template:drop:(?P<template>[0-9a-f]{16})")
 async def drop_pressed(interaction: discord.Interaction, template: str) -> str:
-    """Delete a template, for whoever saved it and for moderators."""
+    """Delete a template, for the person who saved it and for moderators."""
     services, server = services_of(interaction), str(interaction.guild_id)
     found = await _find(services, server, template)
     is_makers = found.maker == str(interaction.user.id)

@@ -1,4 +1,4 @@
-"""Starts that nobody presses for, such as those of a schedule, and what is told of them.
+"""Starts without a press, such as those of a schedule, and the notices about them.
 
 Rule: what a person planned starts only if they might start it now: their rights, and the limits,
 budgets, channels and refused words of the server are looked up at that moment.
@@ -29,14 +29,14 @@ from debate_core.storage.planned_starts import PendingNotice, SqlPlannedStarts
 from debate_core.storage.port import Starts
 
 LATEST = timedelta(minutes=15)
-"""The time after which a start that was not made is missed."""
+"""The delay after which a start that was not made counts as missed."""
 _LOOKED_THROUGH = 200
-"""The newest messages of a channel that are looked through for what was told before a crash."""
+"""The number of newest messages searched for notices from before a crash."""
 _log = logging.getLogger(__name__)
 
 
 class TryLater(RostrumError):
-    """An error: Discord does not tell right now what has to be known."""
+    """An error: Discord does not give the needed information right now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class UnattendedStart:
     channel: str
     person: PersonId
     needs_moderator: bool = False
-    """True if only who moderates there may plan such."""
+    """True if only moderators of the channel may plan such starts."""
     drawn: str = ""
     """The suggestion that it is about."""
 
@@ -83,7 +83,7 @@ class Alarm:
 async def open_unattended(
     services: Services, guild: discord.Guild, start: UnattendedStart, request: DebateRequest
 ) -> Ledger:
-    """Start a debate for whoever planned it; SpecError if they may not start it now."""
+    """Start a debate for the person who planned it; SpecError if they may not start it now."""
     home = find_home_of(guild, start)
     member = await find_member(guild, start)
     gate = await services.rules.open_gate_for(member, home)
@@ -119,7 +119,7 @@ def find_home_of(guild: discord.Guild, start: UnattendedStart) -> Home:
 
 
 async def find_member(guild: discord.Guild, start: UnattendedStart) -> discord.Member:
-    """Find whoever planned a start; SpecError if they left, TryLater if Discord does not say."""
+    """Find the person who planned a start; SpecError if they left, TryLater if that is unknown."""
     try:
         return await until_done("A member", lambda: guild.fetch_member(int(start.person)), BRIEF)
     except discord.NotFound as error:
@@ -130,7 +130,7 @@ async def find_member(guild: discord.Guild, start: UnattendedStart) -> discord.M
 
 
 def check_may_still(member: discord.Member, home: Home, gate: Gate, start: UnattendedStart) -> None:
-    """Raise SpecError unless whoever planned a start still has the rights that it takes."""
+    """Raise SpecError unless the person who planned a start still has the rights that it needs."""
     if start.needs_moderator and not gate.starter.is_moderator:
         raise SpecError(
             _("{person}, who planned it, is no moderator here any more.", person=member.mention)
@@ -160,7 +160,7 @@ def _may_post(channel: discord.TextChannel) -> bool:
 
 
 async def tell_notices(services: Services, client: discord.Client) -> bool:
-    """Post what is still to be told of starts, once each; True if all is told."""
+    """Post the notices about starts that are still due, once each; True if all are posted."""
     planned = SqlPlannedStarts(services.database)
     is_all_told = True
     for pending in await planned.list_untold():
@@ -174,7 +174,7 @@ async def tell_notices(services: Services, client: discord.Client) -> bool:
 
 
 async def _is_told(client: discord.Client, pending: PendingNotice) -> bool:
-    """Post a notice unless it stands there; False if that is to be tried again."""
+    """Post a notice unless it is there already; False if that has to be tried again."""
     notice = pending.notice
     guild = client.get_guild(int(notice.server))
     if guild is None or guild.unavailable:
@@ -196,7 +196,7 @@ async def _stands_there(channel: discord.TextChannel, pending: PendingNotice) ->
     """True if an earlier try has posted it; a crash may have come in between."""
     if not channel.permissions_for(channel.guild.me).read_message_history:
         return False
-    # Its words name a moment, so they are known among others of the kind.
+    # Its words name a time, which tells it from others of its kind.
     found = channel.history(limit=_LOOKED_THROUGH)
     me, said = channel.guild.me.id, pending.notice.said
     return any([message.author.id == me and message.content == said async for message in found])

@@ -44,13 +44,13 @@ class CheckResult:
     """The result of a check: what was looked at, how it is, and what to do about it."""
 
     state: State
-    """A note is worth knowing and stops nothing."""
+    """The state; a note is worth knowing, but stops nothing."""
     what: str
     said: str
     remedy: str = ""
 
     def __str__(self) -> str:
-        """The line, with the remedy below it where there is one."""
+        """Write the line, with the remedy below it if there is one."""
         line = f"{self.state:<5}  {self.what}: {self.said}"
         return f"{line}\n         {self.remedy}" if self.remedy else line
 
@@ -177,7 +177,7 @@ async def _token(caller: _Caller, token: str) -> CheckResult:
 
 
 def check_clock(ahead: timedelta) -> CheckResult:
-    """Check a clock that is ahead of Discord's, or behind it, by so much."""
+    """Check how far the clock is ahead of Discord's, or behind it."""
     if abs(ahead) <= _MUCH:
         return ok("clock", "as Discord's")
     side = "ahead of" if ahead > timedelta() else "behind"
@@ -371,7 +371,7 @@ def _check_content(settings: Settings) -> CheckResult:
 
 
 def _check_formats(settings: Settings) -> CheckResult:
-    """Check the formats of others, which are loaded for it."""
+    """Check the formats made by others, by loading them."""
     if problems := load_formats(settings.formats):
         return make_wrong(
             "formats", " ".join(problems), "docs/formats.md says how they are written."

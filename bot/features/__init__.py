@@ -1,4 +1,4 @@
-"""The features of the bot, each in a module or folder that nothing but this list knows.
+"""The features of the bot, each in a module or folder that only this list imports.
 
 Rule: features do not import one another; what several need is in the packages below.
 """

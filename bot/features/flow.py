@@ -1,4 +1,4 @@
-"""The board of the flow in the thread, and “Not what I said” for whoever took a turn."""
+"""The board of the flow in the thread, and “Not what I said” for people who took a turn."""
 
 import discord
 
@@ -28,7 +28,7 @@ def flow_buttons(record: Record) -> tuple[Button, ...]:
 
 @on_press(rf"flow:own:{_DEBATE}", needs="see")
 async def own_pressed(interaction: discord.Interaction, debate: str) -> None:
-    """List what was noted of the presser's own turns, to pick what they did not say."""
+    """List what was noted of the user's own turns, to pick what they did not say."""
     ledger, guest = await enter_debate(
         interaction, debate, lambda record, guest: check_may_dispute(record, guest.id)
     )

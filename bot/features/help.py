@@ -114,7 +114,7 @@ async def topic_pressed(interaction: discord.Interaction, topic: TopicName) -> N
 
 
 async def _make_card(interaction: discord.Interaction, shown: TopicName) -> discord.ui.LayoutView:
-    """Lay out a topic, with buttons for all that concern whoever asks."""
+    """Lay out a topic, with buttons for all that concerns the user."""
     if is_in_chat(interaction):
         title = _("In this chat")
         return lay_out(f"### {title}\n{_(_CHAT)}")

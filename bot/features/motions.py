@@ -1,6 +1,6 @@
 """Motions that members suggest: let in by moderators, voted up by everyone, drawn by evenings.
 
-Rule: only whoever asks sees the cards, so nothing that somebody suggests is ever posted before a
+Rule: only the user sees the cards, so nothing that somebody suggests is ever posted before a
 moderator has let it in and a debate is held on it.
 """
 
@@ -45,7 +45,7 @@ async def list_pressed(interaction: discord.Interaction) -> None:
 
 @on_press(f"motions:vote:{_ID}")
 async def vote_pressed(interaction: discord.Interaction, motion: str) -> None:
-    """Be for a motion, or not any more."""
+    """Vote for a motion, or take the vote back."""
     check_may_post_here(interaction)
     await _motions_of(interaction).vote(str(interaction.guild_id), motion, _person(interaction))
     await interaction.response.edit_message(view=await make_list(interaction))
@@ -94,7 +94,7 @@ async def own_pressed(interaction: discord.Interaction) -> None:
 
 @on_press(f"motions:word:{_ID}")
 async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
-    """Word one's own suggestion as the statement that was offered."""
+    """Change one's own suggestion into the statement that was offered."""
     found = await _find_own(interaction, motion)
     statement = suggest_statement(found.motion)
     check_words(statement, (await _rules(interaction).read(interaction.guild_id)).starting)
@@ -114,7 +114,7 @@ async def take_back_pressed(interaction: discord.Interaction, motion: str) -> No
 
 @on_press("motions:forget")
 async def forget_pressed(interaction: discord.Interaction) -> str:
-    """Take back all suggestions of whoever presses, and their votes for others."""
+    """Take back all suggestions of the user, and their votes for others."""
     server = str(interaction.guild_id)
     await _motions_of(interaction).forget_person(server, _person(interaction))
     return _("Your suggestions are taken back, and your votes for others.")
@@ -144,7 +144,7 @@ async def answer_pressed(interaction: discord.Interaction, answer: str, motion: 
 
 
 async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """Lay out the best suggestions, each with a button to be for it."""
+    """Lay out the best suggestions, each with a button to vote for it."""
     motions, server = _motions_of(interaction), str(interaction.guild_id)
     listed, waiting = await motions.list_in(server), await motions.list_waiting(server)
     voted = await motions.list_voted(server, _person(interaction))
@@ -167,7 +167,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
 
 
 async def make_own(interaction: discord.Interaction, said: str = "") -> discord.ui.LayoutView:
-    """Lay out the suggestions of whoever asks, each to be taken back."""
+    """Lay out the user's own suggestions, each with a button to take it back."""
     own = await _motions_of(interaction).list_of(str(interaction.guild_id), _person(interaction))
     lines: list[Part] = []
     for motion in own[:_SHOWN]:
@@ -204,7 +204,7 @@ async def _make_waiting(interaction: discord.Interaction) -> discord.ui.LayoutVi
 
 
 async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
-    """List what is kept of whoever asks: what they suggested, and how often they voted."""
+    """List what is kept about the user: what they suggested, and how often they voted."""
     motions, server = _motions_of(interaction), str(interaction.guild_id)
     own = len(await motions.list_of(server, _person(interaction)))
     votes = len(await motions.list_voted(server, _person(interaction)))

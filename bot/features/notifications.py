@@ -18,7 +18,7 @@ from debate_core.language import _
 
 @on_press("notify:me")
 async def notify_pressed(interaction: discord.Interaction) -> str:
-    """Give the role to whoever presses, or take it back; where that cannot be, say where it is."""
+    """Give the role to the user, or take it back; if that is impossible, say where to find it."""
     guild, person = interaction.guild, interaction.user
     settings = await services_of(interaction).rules.read(interaction.guild_id)
     chosen = settings.notifications.role
@@ -43,13 +43,13 @@ async def notify_pressed(interaction: discord.Interaction) -> str:
 
 
 def can_give(role: discord.Role, limits: StartSettings) -> bool:
-    """True if the bot may give a role, and whoever has it may do no more than anybody else."""
+    """True if the bot may give a role, and the role gives no extra rights."""
     guild = role.guild
     me = guild.me
     may_give = me.guild_permissions.manage_roles and role < me.top_role and not role.managed
     is_of_rostrum = str(role.id) in (limits.moderators, *limits.starters)
     gives_rights = not role.permissions.is_subset(guild.default_role.permissions)
-    # Whoever has it may see a channel that others do not.
+    # The role may let people see a channel that others do not see.
     opens_channels = any(role in channel.overwrites for channel in guild.channels)
     return may_give and not (is_of_rostrum or gives_rights or opens_channels)
 

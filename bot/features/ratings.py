@@ -50,7 +50,7 @@ async def _show_judges(interaction: discord.Interaction, _: int) -> None:
 
 
 async def list_jury_notes(interaction: discord.Interaction, spec: Specification) -> tuple[str, ...]:
-    """List what the history of a debate's jury tells, where it has more than one judge."""
+    """List what the history shows about a debate's jury, if it has more than one judge."""
     models = tuple(sorted(spec.judges))
     if len(models) < 2 or interaction.guild_id is None:
         return ()
@@ -84,7 +84,7 @@ async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, 
 
 
 def open_book(services: Services) -> ResultsBook:
-    """Open the results of debates, which remember what they have worked out."""
+    """Open the results of debates, which remember what they have computed."""
     return ResultsBook(services.journal, SqlResults(services.database))
 
 

@@ -1,4 +1,4 @@
-"""“What became of what I said” on the record of a discussion: for whoever presses, alone."""
+"""“What became of what I said” on the record of a discussion: shown only to the user."""
 
 import asyncio
 
@@ -29,7 +29,7 @@ def standing_buttons(record: Record) -> tuple[Button, ...]:
 
 @on_press(r"standing:(?P<debate>\w+)", needs="see")
 async def standing_pressed(interaction: discord.Interaction, debate: str) -> None:
-    """Tell the presser alone; SpecError for whoever took no part, and while people vote."""
+    """Tell only the user; SpecError if they took no part, and while people vote."""
     record, person = await debate_here(interaction, debate), PersonId(str(interaction.user.id))
     # Reading hundreds of votes takes longer than an event loop may stand still.
     account = await asyncio.to_thread(make_account, record, person)

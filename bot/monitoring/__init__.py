@@ -1,1 +1,1 @@
-"""The view that a host has of a running Rostrum: its log, its state of health, and its figures."""
+"""A host's view of a running Rostrum: its log, its health, and its metrics."""

@@ -95,7 +95,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(style: Style, level: Level, secrets: Secrets) -> None:
-    """Log like this from now on."""
+    """Log to stderr in this style from now on."""
     handler: logging.Handler
     if style == "json":
         handler = logging.StreamHandler()

@@ -96,7 +96,7 @@ def count_live(live: Callable[[], int]) -> None:
 
 
 def count_appended(events: Sequence[Event], seconds: float) -> None:
-    """Facts were kept."""
+    """Count the facts that were stored."""
     _appends.observe(seconds)
     for event in events:
         fact = event.fact

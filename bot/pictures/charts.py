@@ -36,7 +36,7 @@ def draw_lines(chart: Chart, theme: Theme) -> bytes:
     _draw_line_marks(sheet, scale, chart.labels)
     named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
-    # In the order in which the lines end, so that names stand about beside them.
+    # In the order in which the lines end, so that names are close to their lines.
     ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
         _draw_line(sheet=sheet, series=series, scale=scale, colour=colour)

@@ -236,7 +236,7 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From a lowest to a highest round number, in even steps."""
+    """A scale from a lowest to a highest round number, in even steps."""
 
     lowest: float
     highest: float

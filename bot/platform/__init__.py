@@ -1,1 +1,1 @@
-"""The bot's contact with Discord: connecting, permissions, doubt about a request, errors told."""
+"""The bot's contact with Discord: connections, permissions, retries, and error messages."""

@@ -1,8 +1,8 @@
 """Buttons and selects under messages, as data; `interactions.py` handles the presses.
 
-A message that one person alone sees is a card on which a button can stand beside its line
-(`lay_out`); Discord takes no plain text in its place later, so whatever takes its place is such a
-card too. Any other is text or an embed with rows below it (`view_of`).
+A message that only one person sees is a card, on which a button can be beside its line (`lay_out`).
+Discord lets no plain text replace a card, so whatever replaces it is a card too. Any other message
+is text or an embed with rows below it (`view_of`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class Select:
     custom_id: str
     placeholder: str
     options: Sequence[discord.SelectOption]
-    """Those beyond `MOST_OPTIONS` are left out."""
+    """The options; those beyond `MOST_OPTIONS` are left out."""
 
 
 def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:

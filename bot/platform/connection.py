@@ -1,7 +1,7 @@
-"""The connection to Discord, or to another Discord than the real one, and its shard.
+"""The connection to Discord, or to a substitute for it, and its shard.
 
-Rule: a client may serve others beside Rostrum. What is changed of its requests is changed for
-Rostrum's own alone, which are known by the task that they are made in.
+Rule: a client may serve others beside Rostrum. Changes to its requests affect only Rostrum's own,
+which are known by the task that makes them.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from debate_core.errors import SpecError
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of a bot's connections, of which there are so many."""
+    """One of a bot's connections, and how many there are."""
 
     number: int = 0
     count: int = 1
 
     def serves(self, server: str | None) -> bool:
-        """True if it hears a server, by its id; the first one has whatever is in none."""
+        """True if it hears a server, by its id; the first shard has all that is in no server."""
         # The lower 22 bits of an id say where it was made, and count within a millisecond.
         return (int(server or 0) >> 22) % self.count == self.number
 
@@ -70,7 +70,7 @@ class OwnRequests:
 
     @asynccontextmanager
     async def adapted(self) -> AsyncGenerator[None]:
-        """Treat them so within this block; afterwards the client is as it was."""
+        """Change them within this block; afterwards the client is as it was."""
         http = self._client.http
         original = http.request
         own = self._limiter.limit(shield_requests(tell_bare_limits(original)))
@@ -88,7 +88,7 @@ class OwnRequests:
                 traces.remove(self._trace)
 
     def watch(self) -> None:
-        """Hear the answers of the present session, which a new login replaces."""
+        """Watch the answers of the present session, which a new login replaces."""
         traces = self._find_traces()
         if self._trace not in traces:
             traces.append(self._trace)
@@ -100,7 +100,7 @@ class OwnRequests:
 
 
 def point_at(base: str, gateway: str) -> None:
-    """Make discord.py speak to another Discord than the real one."""
+    """Make discord.py connect to a substitute for Discord."""
     Route.BASE = base
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 

@@ -16,7 +16,7 @@ from debate_core.show.pieces import Card
 from debate_core.storage.database import Database
 
 ButtonsOf = Callable[[Record], Sequence[Button]]
-"""Makes the buttons that can be pressed by now; none if nothing can be done."""
+"""Makes the buttons that can be pressed now; none if nothing can be done."""
 
 
 class PeopleTable(Protocol):
@@ -68,7 +68,7 @@ class Feature:
     greet: Callable[[discord.Guild], Awaitable[None]] | None = None
     """Says something on joining a server."""
     serve: Callable[[discord.Client], Coroutine[Any, Any, None]] | None = None
-    """Does what nobody presses for, as long as the client is served."""
+    """Does background work as long as the client is served."""
     announcement_row: ButtonsOf = no_buttons
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons
@@ -83,13 +83,13 @@ class Feature:
     list_judge_notes: (
         Callable[[discord.Interaction, Specification], Awaitable[tuple[str, ...]]] | None
     ) = None
-    """Lists what it knows of a debate's judges, below their scores and reasons."""
+    """Lists what it knows about a debate's judges, below their scores and reasons."""
     template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""
     list_buttons: tuple[Button, ...] = ()
     """Buttons below /debate list; their labels are translated when they are shown."""
     list_kept: Callable[[discord.Interaction], Awaitable[Sequence[ButtonLine]]] | None = None
-    """Lists what it keeps of whoever asks, each with what takes it back, for /privacy."""
+    """Lists what it keeps about the user, each with what takes it back, for /privacy."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
     """Buttons below a card in the thread, by the key of its piece."""

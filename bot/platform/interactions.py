@@ -3,8 +3,8 @@
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
 that was shown, or a form that was opened, before a restart works after it. A press about a debate
 is checked first: the person may have lost the right to it since the button was shown. There is one
-handler of errors: a wrong request is explained, all else is reported calmly. So commands raise
-nothing: a client's other commands, and what it does about their errors, are its own.
+handler of errors: a wrong request is explained, and any other error is reported without details. So
+commands raise nothing: a client's other commands, and what it does about their errors, are its own.
 """
 
 import logging
@@ -40,7 +40,7 @@ _NOT_NOW = "Rostrum is just starting or has stopped here; try again in a moment.
 
 
 class Serving(Protocol):
-    """The part of Rostrum that a client's interactions are handled by."""
+    """The part of Rostrum that handles a client's interactions."""
 
     def check_usable(self) -> None:
         """Raise SpecError, with the reason, if nothing can be kept or looked up right now."""
@@ -80,11 +80,11 @@ class RefusalWithButtons(SpecError):
 
 
 class OutdatedMessage(RefusalWithButtons):
-    """An error about a button that stands for nothing any more; this replaces its message."""
+    """An error about an outdated button; this text replaces its message."""
 
 
 def speak_to(interaction: discord.Interaction) -> None:
-    """Say everything in this task in the language of whoever acts: only they see the answers."""
+    """Say everything in this task in the user's language: only they see the answers."""
     speak(find_language(str(interaction.locale)))
 
 
@@ -101,7 +101,7 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     if isinstance(cause, app_commands.CheckFailure):
         await tell_alone(interaction, _("You can't do that here. Ask a moderator."))
         return
-    # The person names it, and whoever hosts finds the traceback by it.
+    # The person can quote it, and the host finds the traceback by it.
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
     if isinstance(cause, Unreadable):
@@ -282,7 +282,7 @@ T = TypeVar("T")
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """The descriptions of commands and the names of menus, in the languages that there are.
+    """The translator of commands' descriptions and menus' names into the available languages.
 
     Names of commands and options stay, since sentences in every language name them.
     """
@@ -293,7 +293,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Translate one for a locale; None where it is as in English."""
+        """Translate one for a locale; None if it is the same as in English."""
         with use_language(find_language(str(locale))):
             said = _(string.message)
         return None if said == string.message else said

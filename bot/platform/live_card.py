@@ -50,7 +50,7 @@ class LiveCard:
         editing: Editing,
         buttons: Callable[[Record], discord.ui.View | None] | None = None,
     ) -> None:
-        """`buttons` makes those that it has by now; if left out, it keeps what it has."""
+        """Keep its parts; without `buttons`, which makes them, it keeps those that it has."""
         self._ledger = ledger
         self._message = message
         self._card = card
@@ -84,7 +84,7 @@ class LiveCard:
             if self._looks(record)[0] == self._shown:
                 return record
             async with self._editing.limiter.admit(Priority.CARD):
-                # As it looks by now: changes that are out of date after the wait are left out.
+                # As it looks now: changes that are out of date after the wait are left out.
                 record = self._ledger.record
                 looks, view = self._looks(record)
                 await self._message.edit(embed=looks.card, view=view)

@@ -38,7 +38,7 @@ _IN_FORUM = {
     "send_messages": "Create Posts",
     "send_messages_in_threads": "Send Messages in Posts",
 }
-"""The names that Discord has for permissions in a forum, where they are others."""
+"""Discord's names for permissions in a forum, where they differ."""
 SHOW_HOW = "permissions:how"
 """The custom id of the button that shows how to permit something, before the channel's id."""
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ TO_WRITE = ("view_channel", "send_messages_in_threads")
 """The permissions that are needed to write in a debate's thread, by their names."""
 
 NOBODY = discord.AllowedMentions.none()
-"""The value for a message that calls nobody, on a client that may be allowed to call everyone."""
+"""The value for a message that pings nobody, even on a client that may ping everyone."""
 
 
 def invitation() -> discord.Permissions:
@@ -55,9 +55,9 @@ def invitation() -> discord.Permissions:
 
 
 def check_may_hold(interaction: discord.Interaction, home: Home) -> None:
-    """Raise SpecError, with the permissions by Discord's names, unless the bot can hold it."""
+    """Raise SpecError, which names the permissions, unless the bot can hold a debate there."""
     is_here = interaction.channel_id == home.id
-    # Discord tells what applies where they are; elsewhere it is worked out from what it sent.
+    # Discord sends what applies in the present channel; for others the library computes it.
     granted = interaction.app_permissions if is_here else home.permissions_for(home.guild.me)
     if lacking := name_lacking(home, granted):
         said = _(
@@ -71,7 +71,7 @@ def check_may_hold(interaction: discord.Interaction, home: Home) -> None:
 def name_lacking(home: Home, granted: discord.Permissions) -> str:
     """Name the needed permissions that are not granted in a channel; empty if all are.
 
-    Discord takes others along with some; what it would give back with them is not named.
+    Without some permissions Discord takes others away too; those are not named.
     """
     is_forum = isinstance(home, discord.ForumChannel)
     wanted = [name for name in NEEDED if not is_forum or name != "create_public_threads"]
@@ -110,7 +110,7 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
 
 
 def check_may_read(thread: discord.Thread) -> None:
-    """Raise Hidden if the messages of a thread may not be read: their list would come empty."""
+    """Raise Hidden if the messages of a thread may not be read: their list would be empty."""
     # Without the channel in its cache the library cannot work out permissions.
     if thread.parent is None:
         return
@@ -143,39 +143,39 @@ def may_read(flags: discord.ApplicationFlags) -> bool:
 
 
 def rights_in(interaction: discord.Interaction, channel_id: str) -> discord.Permissions:
-    """Find what whoever acts may do in a channel of this server; nothing in one that is gone."""
+    """Find what the user may do in a channel of this server; nothing in one that is gone."""
     guild, person, here = interaction.guild, interaction.user, interaction.channel
     channel = guild.get_channel(int(channel_id)) if guild else None
     if channel is None or not isinstance(person, discord.Member):
         return discord.Permissions.none()
     at = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
-    # Discord tells what applies where they are; elsewhere it is worked out from the roles it sent.
+    # Discord sends what applies in the present channel; for others it is computed from roles.
     return interaction.permissions if at == channel.id else channel.permissions_for(person)
 
 
 def may_see_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """True if whoever acts sees a channel of this server; nobody does once it is gone."""
+    """True if the user sees a channel of this server; nobody does once it is gone."""
     return rights_in(interaction, channel_id).view_channel
 
 
 def may_write_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """True if whoever acts may write in the threads of a channel."""
+    """True if the user may write in the threads of a channel."""
     return not _lacking(rights_in(interaction, channel_id), TO_WRITE)
 
 
 def moderates_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """True if whoever acts moderates a channel: they may manage its threads or its messages."""
+    """True if the user moderates a channel: they may manage its threads or its messages."""
     return _moderates(rights_in(interaction, channel_id))
 
 
 async def still_moderates(guild: discord.Guild, person: str, channel_id: str) -> bool:
-    """True if somebody who does nothing right now moderates a channel; not if it is not known."""
+    """True if somebody who is not acting now moderates a channel; False if that is unknown."""
     rights = await _rights_of(guild, person, channel_id)
     return rights is not None and _moderates(rights)
 
 
 async def may_still_write(guild: discord.Guild, person: str, channel_id: str) -> bool:
-    """True if somebody who does nothing right now may write in the threads of a channel.
+    """True if somebody who is not acting now may write in the threads of a channel.
 
     They may if Discord cannot be asked: what they wrote must not be lost because of that.
     """
@@ -189,7 +189,7 @@ async def _rights_of(
     """Find what a member may do in a channel; None if Discord cannot be asked."""
     channel = guild.get_channel(int(channel_id))
     try:
-        # Members who do nothing are not in the cache: that takes a privileged intent.
+        # Members who are not acting are not in the cache: that needs a privileged intent.
         member = await until_done("A member", lambda: guild.fetch_member(int(person)), BRIEF)
     except discord.NotFound:
         return discord.Permissions.none()
@@ -209,7 +209,7 @@ def _moderates(rights: discord.Permissions) -> bool:
 
 
 def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> bool:
-    """True if a thread was locked, and whoever acts may not write in it for that reason."""
+    """True if a thread was locked, and the user may not write in it for that reason."""
     # The library's thread object stays as it was made; its cache of the server is kept up to date.
     known = interaction.guild.get_thread(thread.id) if interaction.guild else None
     is_locked = known is not None and known.locked
@@ -217,7 +217,7 @@ def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> b
 
 
 def check_may_start(interaction: discord.Interaction, home: Home) -> None:
-    """Raise SpecError, with what is missing, unless whoever acts could open the thread."""
+    """Raise SpecError, with what is missing, unless the user could open the thread."""
     named = name_lacking_to_start(home, rights_in(interaction, str(home.id)))
     if named:
         raise SpecError(
@@ -239,7 +239,7 @@ def name_lacking_to_start(home: Home, rights: discord.Permissions) -> str:
 
 
 def check_may_post_here(interaction: discord.Interaction) -> None:
-    """Raise SpecError unless whoever acts may write there, for an answer that everyone sees."""
+    """Raise SpecError unless the user may write there, for an answer that everyone sees."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     wanted = "send_messages_in_threads" if is_thread else "send_messages"
     if _lacking(interaction.permissions, (wanted,)):

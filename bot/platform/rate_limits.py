@@ -1,9 +1,9 @@
-"""The order and the times of requests to Discord, within the limits that no answer mentions.
+"""The order and the timing of requests to Discord, within the limits that no answer mentions.
 
 The limit of a route is in the headers of its answers, and discord.py keeps to that. It does not
-know how much a bot may ask in all, nor how much webhooks may post in a channel.
-Rule: lower priorities leave room for higher ones, and wait; the lowest (a turn that grows,
-typing) do not wait, and are left out.
+know how many requests a bot may make in all, nor how much webhooks may post in a channel.
+Rule: lower priorities leave room for higher ones, and wait; the lowest (a turn that grows, typing)
+do not wait, and are left out.
 """
 
 import asyncio
@@ -40,12 +40,12 @@ _FULL: dict[Priority, float] = {
     Priority.DRAFT: 0.6,
     Priority.TYPING: 0.4,
 }
-"""The share of a limit that may be used up for a request of each priority to go."""
+"""The share of a limit up to which a request of each priority may go."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRates:
-    """The rates that Discord takes, less a little, since not all requests travel equally long."""
+    """Rates a little below Discord's, since not all requests travel equally long."""
 
     a_second: float = 45
     """Requests with the bot's token; Discord takes 50."""
@@ -66,10 +66,10 @@ NO_LIMITS = RequestRates(1e6, 1e6, 1e6, 1e6)
 
 
 class Window:
-    """A limit of so many requests in any period of so many seconds.
+    """A limit on the requests in any period of some seconds.
 
-    Once it was full its requests are spread evenly, until none waits and it is half empty: else
-    they would come all at once, and then none for the rest of the time.
+    Once it has been full, its requests are spread evenly until none waits and it is half empty.
+    Otherwise they would come all at once, and then none for the rest of the time.
     """
 
     def __init__(self, most: float, seconds: float) -> None:
@@ -96,7 +96,7 @@ class Window:
         self._is_even = self._is_even or len(self._taken) >= self._most
 
     def relax(self) -> None:
-        """Nobody waits."""
+        """Note that nobody waits."""
         self._is_even = self._is_even and len(self._taken) > self._most / 2
 
 

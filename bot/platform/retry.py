@@ -1,10 +1,10 @@
-"""Requests to Discord: the one place that knows kinds of failure, and tries again what may pass.
+"""Requests to Discord: the one place that knows the kinds of failure, and retries requests.
 
-Rule 1: after a passing failure it tries again, ever more rarely, and no sooner than Discord asks.
+Rule 1: after a passing failure it tries again, less and less often, and not before Discord allows.
 Rule 2: nothing is tried for ever. What a debate cannot do without is tried for a day, what it can
 do without for seconds; the caller then gets the last failure.
-Rule 3: something counts as gone or forbidden only after it was asked for again: Discord
-says so for a short time, too.
+Rule 3: something counts as gone or forbidden only after it was asked for again: Discord sometimes
+says so for a short time only.
 Rule 4: a request that was sent is never cancelled. discord.py holds back all others while one of
 them waits for the global limit; cancelled there, it would hold them back until the next start.
 Rule 5: discord.py repeats a request after a 5xx, but the first try may have worked. A trace on the
@@ -45,14 +45,14 @@ TO_BE_SURE = 30.0
 """Seconds until it is believed that something is gone or forbidden."""
 
 Failure = Literal["passing", "forbidden", "gone", "refused"]
-"""Time fixes what is passing, a person what is forbidden, nothing what is gone or refused."""
+"""The kind of a failure: time fixes a passing one, a person a forbidden one, nothing the rest."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The time for which something is tried again, and the failures."""
+    """The time for which something is tried again, and the kinds of failure after which it is."""
 
     seconds: float
     kinds: frozenset[Failure] = frozenset({"passing"})
@@ -105,7 +105,7 @@ def kind_of(error: Exception) -> Failure:
 
 
 async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patience = DAY) -> T:
-    """Do something at Discord, again and again with patience; raise the last failure."""
+    """Make a request to Discord, again and again with patience; raise the last failure."""
     now = asyncio.get_running_loop().time
     wait, first = _FIRST_WAIT, dict[Failure, float]()
     while True:
@@ -195,7 +195,7 @@ def _read_wait(error: Exception) -> float:
 
 @dataclass(slots=True)
 class Doubt:
-    """The doubt that something may have happened that nobody confirmed."""
+    """The doubt whether requests took effect that nobody confirmed."""
 
     arose: bool = False
 

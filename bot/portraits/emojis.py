@@ -23,7 +23,7 @@ from bot.portraits.faces import judge_portrait, portrait
 _log = logging.getLogger(__name__)
 
 PATIENCE = 15.0
-"""Seconds for which somebody waits until pictures are uploaded; that goes on all the same."""
+"""Seconds for which somebody waits until pictures are uploaded; the upload then still goes on."""
 _LEFT_OUT = 600.0
 """Seconds until portraits are tried again after one could not be uploaded."""
 _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
@@ -32,7 +32,7 @@ _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
 class PortraitEmojis:
     """The portraits that the application has as emojis; `load` before use.
 
-    As an async context it uploads nothing once that is left.
+    Used as an async context, it uploads nothing after the end.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -41,7 +41,7 @@ class PortraitEmojis:
         self._is_listed = False
         self._left_out_until = 0.0
         """A time of the loop's clock: what kept one from being uploaded keeps others, too."""
-        # What one learns from the list would otherwise lack what another uploads meanwhile.
+        # Otherwise the list that one task reads would lack what another uploads meanwhile.
         self._uploading = asyncio.Lock()
         self._at_work: dict[str, asyncio.Task[bool]] = {}
         """The pictures that are being uploaded, each once, whoever waits for it."""
@@ -122,7 +122,7 @@ class PortraitEmojis:
         return True
 
     async def _is_done_soon(self, key: str, work: Coroutine[Any, Any, bool]) -> bool:
-        """Do that for a picture, unless it is done already; False if it fails, or takes longer."""
+        """Run this work on a picture unless it runs already; False if it fails or takes longer."""
         task = self._at_work.get(key)
         if task is None or task.done():
             task = self._at_work[key] = asyncio.create_task(work)
@@ -146,7 +146,7 @@ def _picture_name(saved: str) -> str:
 
 
 def _emoji_name(of: str) -> str:
-    """Make a name that emojis may have and people can read, and that is this picture's alone."""
+    """Make a name for an emoji that people can read, and that no other picture has."""
     plain = unicodedata.normalize("NFKD", of.partition("/")[0]).encode("ascii", "ignore").decode()
     readable = re.sub(r"\W+", "_", plain).strip("_")[:20]
     return f"{readable or 'debater'}_{hashlib.sha256(of.encode()).hexdigest()[:8]}"

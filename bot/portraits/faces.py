@@ -183,7 +183,7 @@ def judge_portrait() -> bytes:
 
 @cache
 def art() -> Style:
-    """Open Peeps by Pablo Stanley, in the public domain (CC0)."""
+    """Load Open Peeps by Pablo Stanley, in the public domain (CC0)."""
     return Style.from_json(files("dicebear_styles").joinpath("open-peeps.json").read_text("utf-8"))
 
 

@@ -147,7 +147,7 @@ class SeatForms:
         await self._open.setdefault(_id_of(turn), _OpenForm(turn)).is_over.wait()
 
     until_done = until_sent
-    """The method of a seat host in which every turn is filled in."""
+    """The same, as a seat host in which every turn is filled in offers it."""
 
     async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         """Find what the person has sent, else what stands of their draft; None if nothing does."""
@@ -210,7 +210,7 @@ class SeatForms:
         await interaction.response.edit_message(content=_(SENT), view=None)
 
     async def choose(self, interaction: discord.Interaction, of: TurnId, choice: str) -> None:
-        """Take a press on a choice as the turn, where the turn is one."""
+        """Take a press on a choice as the turn, if the turn is a choice."""
         opened = await self._find_open(of, interaction)
         if opened.turn.pending.step.form != POINT_CHOICE:
             raise SpecError(_(OVER))
@@ -220,7 +220,7 @@ class SeatForms:
         await self._send_page(interaction, opened)
 
     async def _send_page(self, interaction: discord.Interaction, opened: _OpenForm) -> None:
-        """Take the only page as the turn; one that does not fit is answered, and is kept."""
+        """Take the only page as the turn; one that is refused is answered, and kept."""
         filled = await self.drafts.read_pages(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         answer = read_sheet(own, opened.turn.asked, filled)
@@ -233,7 +233,7 @@ class SeatForms:
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
     ) -> None:
-        """Show the pages as they are by now, where they were shown before."""
+        """Show the pages as they are now, where they were shown before."""
         sheet, filled = sheet_of(turn), await self._read_filled(turn)
         await interaction.response.edit_message(
             content=overview(turn=turn, sheet=sheet, filled=filled, said=said),
@@ -251,7 +251,7 @@ class SeatForms:
         return opened
 
     async def _find_if_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
-        """Find the same; None if it is on record, and this process has not taken it up yet."""
+        """Find the same; None if it is on record but not yet taken up by this process."""
         opened = self._open.get(of)
         record = opened.turn.ledger.record if opened else await self._read_record(of.debate)
         _check_may_write(record, of.number, _person(interaction))

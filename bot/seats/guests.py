@@ -1,8 +1,8 @@
 """People who act in a debate: their rights, and a name that nobody takes for another's.
 
 Members are looked for by name over the gateway, which takes no privileged intent. Discord takes 120
-messages a minute over a connection, and each name looked up takes some of them; so what was looked
-up lately is remembered, and how many more can be, so that no plan waits for it.
+messages a minute over a connection, and each name looked up takes some of them; so recent answers
+are remembered, and queries are counted, so that no plan waits for them.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ def may_steer(guest: Guest, record: Record) -> bool:
 
 
 def explain_whose(seat: HeldSeat | None) -> str:
-    """Explain that a turn is not that of whoever pressed."""
+    """Explain that a turn is not the user's."""
     if seat is None:
         return _("This is somebody else's turn, so only they can do that.")
     return _("This is the turn of {name}, so only they can do that.", name=seat.name)
@@ -128,7 +128,7 @@ class Lookups:
     _answers: dict[tuple[int, str], _Answer] = field(default_factory=dict[tuple[int, str], _Answer])
 
     def refuse(self, asker: Asker, queries: int, now: float) -> str:
-        """Say who has had too many looked up for so many more; empty if none: then count these."""
+        """Say who has used up the queries for these; empty if nobody has: then count these."""
         while self._asked and self._asked[0].at <= now - _MINUTE:
             self._asked.popleft()
         who = self._who_has_too_many(asker, queries)
@@ -199,7 +199,7 @@ class Lookups:
 AT_ONCE = 100
 """Members in one answer."""
 _BEGINNINGS = (3, 1)
-"""The numbers of letters by which members are looked up who write the rest in another way."""
+"""The numbers of first letters to look up, for members who spell the rest in another way."""
 _SOON = 1.5
 """Seconds for the gateway, since a press has to be answered within three."""
 
@@ -244,7 +244,7 @@ async def check_words(interaction: discord.Interaction, text: str) -> None:
 async def name_apart(
     interaction: discord.Interaction, guest: Guest, where: Record | Specification
 ) -> Guest:
-    """Give whoever acts in a debate, or on a plan, a name that nobody takes for another's.
+    """Give the user, in a debate or on a plan, a name that nobody takes for another's.
 
     A name that reads like a debater's, another person's, the bot's, or a reserved one is followed
     by the name of their account, which no two people share.
@@ -262,7 +262,7 @@ async def name_apart(
 
 
 async def find_named_guest(interaction: discord.Interaction, record: Record) -> Guest:
-    """Find who acts in a debate, under a name that nobody takes for another's."""
+    """Find the user, under a name that nobody in a debate takes for another's."""
     return await name_apart(interaction, guest_of(interaction, record), record)
 
 
@@ -305,7 +305,7 @@ async def _find_alike(
 
 async def query_members(guild: discord.Guild, query: str) -> list[discord.Member]:
     """Fetch the members with a name that begins so, up to `AT_ONCE`."""
-    # Cached members would grow old: changes of them are told with a privileged intent alone.
+    # Cached members would become outdated: their changes need a privileged intent.
     return await guild.query_members(query, limit=AT_ONCE, cache=False)
 
 

@@ -54,9 +54,9 @@ _SKEW = timedelta(seconds=5)
 NOT_HEARD = "🔇"
 """The sign on a message that does not count."""
 EARLY = timedelta(seconds=5)
-"""The time before a turn at a table in which what its holder writes is their turn already."""
+"""The time before a turn at a table in which its holder's words already belong to it."""
 _TO_RECORD = 2.0
-"""The most seconds that whoever ends their turn waits until it is on record."""
+"""The most seconds that a person who ends their turn waits until it is on record."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 NOTHING_YET = N_("You haven't written anything yet. Write your turn here, then press Done.")
@@ -132,7 +132,7 @@ class TurnForms(Protocol):
 
 @dataclass(slots=True)
 class _WaitingTurn:
-    """A turn that somebody is taking, and what they said once they said that they are done."""
+    """A turn that somebody is taking, and what they had said when they said that they are done."""
 
     turn: PersonTurn
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -210,7 +210,7 @@ class ThreadSeats:
                 self._waiting.pop(_key(turn), None)
 
     async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
-        """Return what the person has said by now; None if nothing that counts."""
+        """Return what the person has said by now; None if nothing counts."""
         waiting = self._waiting.pop(_key(turn), None)
         if waiting is not None and waiting.spoken is not None:
             return waiting.spoken
@@ -260,7 +260,7 @@ class ThreadSeats:
                 )
 
     async def give_up_floor(self, debate: DebateId, guest: Guest) -> bool:
-        """End whatever turn the person is taking; True if they said anything.
+        """End the turn that the person is taking; True if they said anything.
 
         A turn without a word is passed, and nobody is blamed. SpecError if they take none.
         """
@@ -293,7 +293,7 @@ class ThreadSeats:
         return waiting.turn
 
     def ledger(self, debate: DebateId, *, is_table: bool = False) -> Ledger:
-        """A debate that is under way; SpecError if it is not, in the words of what it was."""
+        """Find a debate that is under way; SpecError, which names its kind, if it is not."""
         assert self._runner is not None
         ledger = self._runner.ledger(debate)
         if ledger is not None:
@@ -318,7 +318,7 @@ class ThreadSeats:
             self._publishers.add(turn.ledger.debate, make_reminder_post(open_))
 
     async def _is_first_reminder(self, turn: PersonTurn) -> bool:
-        """True if none was sent, which is kept before one is: killed in between, none is."""
+        """True if no reminder was sent; noted first, so that a crash cannot lead to two."""
         debate, key = turn.ledger.debate, f"reminded {turn.pending.number}"
         if key in await self._deliveries.read_all(debate):
             return False
@@ -343,7 +343,7 @@ class ThreadSeats:
         return join_messages(messages, self._list_names(record))
 
     def _list_names(self, record: Record) -> dict[str, str]:
-        """Name the people who sit here by their seats, and the bot's mention by no word."""
+        """Name the people who sit here by their seats; the bot's name is left empty."""
         assert self._client.user is not None
         seats = record.people.seats.items()
         names = {str(seat.person): record.spec.debater(who).name for who, seat in seats}
@@ -429,8 +429,8 @@ def is_signed(message: discord.Message, sign: str = NOT_HEARD) -> bool:
 def find_earliest(ledger: Ledger, open_: OpenTurn) -> datetime:
     """Find the time from which what its holder writes at a table is this turn.
 
-    Whoever has raised a hand may begin a moment before they are called; an answer to the moderator
-    is called for by the question alone.
+    People with a raised hand may begin a moment before they are called; an answer to the moderator
+    begins only with the question.
     """
     before = (event for event in reversed(ledger.events) if event.at <= open_.opened_at)
     for event in before:

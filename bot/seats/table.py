@@ -1,6 +1,6 @@
 """The buttons at the table of a discussion, and objections to what people vote on.
 
-Rule: nobody joins a table that a model reads before they were told so, and pressed yes.
+Rule: nobody joins a table that a model reads before they are told so, and press yes.
 """
 
 from collections.abc import Callable
@@ -74,7 +74,7 @@ async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 async def _ask_first(
     interaction: discord.Interaction, notice: str, debate: DebateId, verb: str, label: str
 ) -> None:
-    """Say what happens to what they say, and let them press that, or no."""
+    """Say what happens to what they say, and let them press yes or no."""
     yes = Button(label, table_id(verb, debate), is_main=True)
     view = view_of([yes, Button(_("No"), table_id("no", debate))])
     await interaction.response.send_message(notice, view=view, ephemeral=True)
@@ -89,7 +89,7 @@ async def yes_pressed(interaction: discord.Interaction, debate: DebateId) -> Non
 
 @_on_table("no", needs="see")
 async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Not join."""
+    """Do not join."""
     del debate
     await interaction.response.edit_message(content=_("Nothing was changed."), view=None)
 
@@ -107,7 +107,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 @_on_table("raise")
 async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Ask for the floor; who does not sit there yet joins, once they know who reads along."""
+    """Ask for the floor; a newcomer joins first, once they know who reads along."""
     record = find_table(interaction, debate).record
     guest = guest_of(interaction, record)
     is_new = record.people.find_seat(guest.id) is None
@@ -134,7 +134,7 @@ async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
 
 @_on_table("chair")
 async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
-    """Sit down in the inner circle; who does not sit there yet joins, once they know who reads."""
+    """Sit down in the inner circle; a newcomer joins first, once they know who reads along."""
     ledger = find_table(interaction, debate)
     record, guest = ledger.record, guest_of(interaction, ledger.record)
     check_may_take_chair(ledger, guest)
@@ -177,7 +177,7 @@ async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 @_on_table("more", needs="see")
 async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Show what else can be done at the table, as far as whoever pressed may do it."""
+    """Show what else can be done at the table, as far as the user may do it."""
     record = find_table(interaction, debate).record
     guest = guest_of(interaction, record)
     seat = record.people.find_seat(guest.id)

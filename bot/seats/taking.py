@@ -45,7 +45,7 @@ _ON_A_PAGE = 9
 _BUTTON, _MOST_BUTTONS = 80, 25
 _DEBATE = r"(?P<debate>[0-9a-f]+)"
 _SEAT = rf"{_DEBATE}:(?P<seat>\d+)"
-"""The seat is the debater's place in the specification, from 0; who joins a table comes last."""
+"""The seat: the debater's place in the specification, from 0; people who join come last."""
 _GIVER = r"(?P<giver>m?\d+)"
 """The person who offers a seat; after an m if they do so as a moderator."""
 _OFFER = rf"{_SEAT}:{_GIVER}:(?P<terms>\d+:\d+)"
@@ -182,7 +182,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId, seat
 
 @on_press(rf"seat:invite:{_DEBATE}")
 async def invited_picked(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Offer a seat to whoever was picked."""
+    """Offer a seat to the person who was picked."""
     person, data = read_pick(interaction), cast(Mapping[str, Any], interaction.data or {})
     if data.get("resolved", {}).get("users", {}).get(person, {}).get("bot"):
         raise SpecError(_("A bot can't sit in a debater's seat. Pick a person."))
@@ -393,13 +393,13 @@ async def _offer(
     debater = record.spec.debaters[place]
     other = Guest(to, record.people.names.get(to, _("Somebody")))
     check_may_give(record=record, debater=debater.id, guest=guest, to=other)
-    # Whoever accepts later acts in the giver's name, so their right is looked up by this.
+    # Accepting later counts as the giver's act, so the giver's right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     changes = _count_changes(ledger, debater)
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}:{changes}"
     send = interaction.response.send_message
     if interaction.type is discord.InteractionType.component:
-        # Only whoever pressed sees the card; the offer is for everyone, below it.
+        # Only the user sees the card; the offer is for everyone, below it.
         await interaction.response.edit_message(
             view=lay_out(_("{whom} is asked here.", whom=f"<@{to}>"))
         )
@@ -464,7 +464,7 @@ def _count_changes(ledger: Ledger, debater: Debater) -> int:
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:
-    """Find who offers a seat, with the rights that they have by now."""
+    """Find who offers a seat, with the rights that they have now."""
     person, venue = said.removeprefix("m"), record.opened.venue
     is_moderator = False
     if said.startswith("m") and interaction.guild is not None and venue is not None:

@@ -1,10 +1,10 @@
 """Messages that do not count, but look as if they did, and turns changed after they ended.
 
-These are messages in a discussion from people without the floor, in every debate those within a
-turn, above its closing line, that were written after it was over, and new words of a turn whose
-first wording is on record. Rule: a sign on each says so, and words say so once to each person;
-nothing is removed unless the host chose that. What happened while the bot was away is found once it
-is back.
+They are, in a discussion, messages from people without the floor; in every debate, messages within
+a turn, above its closing line, that were written after it was over; and new words of a turn whose
+first wording is on record.
+Rule: each gets a sign, and each person is told once in words; nothing is removed unless the host
+chose that. What happened while the bot was away is found once it is back.
 """
 
 import asyncio
@@ -156,7 +156,7 @@ class OutOfTurnNotices:
         try:
             if key in await self._deliveries.read_all(ledger.debate):
                 return True
-            # A sign of an earlier start: its words may stand, without having been kept.
+            # A sign from an earlier run: its words may be there without having been noted.
             is_told = is_signed(message) and await _is_answered(message)
             if not is_told:
                 is_told = await if_possible("A note", lambda: _tell(message, said, is_taken_off))
@@ -169,7 +169,7 @@ class OutOfTurnNotices:
 
 
 def _in_words(record: Record, person: PersonId) -> str:
-    """Say to whoever has not the floor that what they wrote is not counted, and what to do."""
+    """Tell somebody without the floor that their message does not count, and what to do."""
     if not has_floor(record):
         return _("The discussion is over, so this isn't counted.")
     seat = record.people.find_seat(person)
@@ -316,7 +316,7 @@ class EditedTurns:
         at: datetime,
         there: Mapping[str, discord.Message],
     ) -> None:
-        """Sign the messages of a turn that say something else now; unsign those as before."""
+        """Sign the messages of a turn that are different now; unsign those that are as before."""
         messages = [there[message] for message in _messages_of(turn) if message in there]
         if len(messages) < len(_messages_of(turn)):
             return  # what is gone is taken out

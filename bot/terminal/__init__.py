@@ -1,1 +1,1 @@
-"""A debate in a terminal: everything it shows is read off the record."""
+"""A debate in a terminal: everything it shows is read from the record."""

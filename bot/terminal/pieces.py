@@ -83,7 +83,7 @@ class BlockViews:
         return Group(*_apart([self.view(block) for block in several]))
 
     def view(self, block: Block) -> RenderableType:
-        """One block."""
+        """View one block."""
         match block:
             case Figure(chart=chart):
                 return self._figure(chart)

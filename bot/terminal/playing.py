@@ -138,7 +138,7 @@ class PlaySettings:
     """The seats that a person at the keyboard takes."""
 
     def guard(self, spending: Spending) -> BudgetGuard:
-        """Make the guard that holds it to that; a terminal has no days, servers or other people."""
+        """Make the guard of these limits; a terminal has no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
         return BudgetGuard(
             spending, self.estimator.estimate_spend, budget, ahead=self.estimator.ahead

@@ -26,7 +26,7 @@ _EDGES = 6
 
 
 def screen(*, on_stderr: bool = False) -> Console:
-    """Make the console for the terminal, or the pipe; no letter makes it fail."""
+    """Make the console for the terminal, or the pipe; no character makes it fail."""
     stream = sys.stderr if on_stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         # A terminal with an old character set would end the debate at a letter that it lacks.

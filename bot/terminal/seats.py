@@ -65,7 +65,7 @@ class Keyboard:
         return line.removesuffix("\r")
 
     def forget(self) -> None:
-        """Drop what was typed at a terminal for a turn out of time; a pipe keeps its lines."""
+        """Drop what was typed at a terminal for a turn whose time is up; a pipe keeps its lines."""
         if not sys.stdin.isatty():
             return
         self._text = ""
@@ -124,7 +124,7 @@ async def edit_text(text: str, saved: Callable[[str], None]) -> None:
 
 
 NAME = "Guest"
-"""The name of these people wherever a name is shown."""
+"""The name of a person at the keyboard, wherever a name is shown."""
 _PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
 _END, _PASS, _EDIT, _HELP = ".", "/pass", "/edit", "/help"
 _HOW = (
@@ -164,7 +164,7 @@ class _Passed(Exception):
 
 
 class _InputOver(Exception):
-    """Nothing will ever be typed again."""
+    """The input is over: nothing more will be typed."""
 
 
 class ConsoleSeats:

@@ -1,1 +1,1 @@
-"""A debate in its thread: every fact shown once, in order, in its thread."""
+"""Debates in their threads: every fact is shown once, in order."""

@@ -1,8 +1,8 @@
-"""A debate as the messages of a chat that Rostrum is not in: one on top, and few below it.
+"""A debate as the messages of a chat that Rostrum is not in: one on top, and a few below it.
 
 There are no webhooks there, so debaters speak in cards that have their name, what they are, and
-their colour. Discord lets the first message be changed and five be added, so lines about the course
-stand in the first one.
+their colour. Discord lets the first message be changed and five be added, so lines about the
+debate's course are in the first one.
 """
 
 from collections.abc import Sequence
@@ -60,9 +60,9 @@ class ChatView:
 
     head: ChatPost
     below: tuple[ChatPost, ...]
-    """What was said, in the order of the chat."""
+    """The messages below the first, in the order of the chat."""
     next: ChatPost | None
-    """What holds the place of the next one; None if none is to come."""
+    """The placeholder of the next message; None if none is to come."""
 
 
 def make_chat_view(events: Sequence[Event], until: datetime) -> ChatView:
@@ -154,7 +154,7 @@ def _make_head(record: Record, notes: Sequence[str], until: datetime) -> ChatPos
 
 
 def make_place_holder(said: str = "…") -> ChatPost:
-    """Make what holds the place of a message until it comes."""
+    """Make the placeholder of a message."""
     return ChatPost("next", discord.Embed(description=f"-# {said}"))
 
 

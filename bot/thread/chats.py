@@ -1,9 +1,9 @@
-"""Debates in chats that Rostrum is not in, told by the answers that an interaction allows there.
+"""Debates in chats that Rostrum is not in, shown by the answers that an interaction allows.
 
-Discord takes the first message, five below it, and changes of all of these, for 15 minutes; it
-lists none of them, so what an answer was lost of cannot be looked up.
-Rule: only what holds a place is ever added, and its text is put in by a change, which can be
-repeated. So nothing is told twice; at worst a small line stands there that nothing follows.
+For 15 minutes Discord takes the first message, five below it, and edits of all of these. It lists
+none of them, so a message whose request got no answer cannot be looked up.
+Rule: only placeholders are ever added, and their text is put in by an edit, which can be repeated.
+So nothing is shown twice; at worst a placeholder is left that nothing replaces.
 """
 
 import asyncio
@@ -46,27 +46,27 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LASTS = timedelta(minutes=14, seconds=50)
-"""How long an answer can be added to; Discord says 15 minutes, counted from when it was asked."""
+"""The time for which messages can be added; Discord allows 15 minutes from the interaction."""
 _TO_CLOSE = timedelta(seconds=150)
-"""What is left of that when a debate is closed, so that its verdict still comes."""
+"""The time left of that at which a debate is closed, so that its verdict still comes."""
 _TO_SAY = timedelta(seconds=20)
-"""What is left of it when a debate is ended, so that this can be said."""
+"""The time left of it at which a debate is ended, so that this can still be said."""
 _TOO_MANY = 40094
 """Discord's code for one message more than it allows."""
 _NO_TOKEN = (10015, 50027)
-"""The codes of a way to answer that was never opened, or has run out."""
+"""Discord's codes for a token that was never valid, or has expired."""
 _MESSAGE = Patience(60)
 _ORIGINAL = cast(int, "@original")
 """Discord's name for the first answer; the library's functions take an id there."""
 
 
 class ChatClosed(Exception):
-    """An error: nothing can be told in that chat any more."""
+    """An error: nothing can be shown in that chat any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """The means with which the debates of all chats are told."""
+    """The parts that are needed to show the debates of all chats."""
 
     client: discord.Client
     chats: SqlChats
@@ -78,7 +78,7 @@ class ChatContext:
 
 
 class ChatPublishers:
-    """Tells the debates that are held in chats; use it as an async context."""
+    """The publishers of the debates that are held in chats; use it as an async context."""
 
     def __init__(self, context: ChatContext, shard: int) -> None:
         self._context = context
@@ -100,7 +100,7 @@ class ChatPublishers:
         await self._group.__aexit__(None, None, None)
 
     def follow(self, runner: DebateRunner) -> None:
-        """Tell the debates of this runner that are held in chats."""
+        """Show the debates of this runner that are held in chats."""
         self._runner = runner
         runner.welcome(self._begin)
 
@@ -115,7 +115,7 @@ class ChatPublishers:
     async def add(
         self, debate: DebateId, interaction: discord.Interaction, *, private: bool
     ) -> None:
-        """Keep the way to answer, before the debate itself, whose first message is awaited then."""
+        """Store the interaction's token before the debate, whose first message is then awaited."""
         chat = Chat(
             debate=debate,
             application=str(interaction.application_id),
@@ -128,11 +128,11 @@ class ChatPublishers:
         await self._context.chats.add(chat)
 
     def find_end(self) -> datetime:
-        """Find the time until which a debate that starts now can be told."""
+        """Find the time until which a debate that starts now can be shown."""
         return self._context.clock.now() + LASTS
 
     async def drop(self, debate: DebateId) -> None:
-        """Forget the way to answer of a debate that could not be started."""
+        """Forget the interaction's token of a debate that could not be started."""
         self._awaited.pop(debate, None)
         await self._context.chats.drop(debate)
 
@@ -144,7 +144,7 @@ class ChatPublishers:
         self._awaited.pop(debate).set()
 
     async def finish(self) -> None:
-        """Tell what is left of debates that were over before all of it was told."""
+        """Show the rest of debates that were over before all of it was shown."""
         assert self._runner is not None
         for chat in await self._context.chats.list_all():
             if chat.shard != self._shard or chat.debate in self._tasks:
@@ -174,11 +174,11 @@ class ChatPublishers:
         task = self._group.create_task(_apart(work))
         self._tasks[debate] = task
         task.add_done_callback(lambda _: self._tasks.pop(debate, None))
-        # Cancelled before its first step, it would leave the work begun by nobody.
+        # A task that is cancelled before its first step would leave the work unclosed.
         task.add_done_callback(lambda _: work.close())
 
     async def _tell(self, ledger: Ledger) -> None:
-        """Tell one debate to its end, or until nothing can be told any more."""
+        """Show one debate to its end, or until nothing can be shown any more."""
         if (awaited := self._awaited.get(ledger.debate)) is not None:
             await awaited.wait()
         chat = await self._context.chats.find(ledger.debate)
@@ -219,7 +219,7 @@ class ChatPublishers:
 
 
 class ChatPublisher:
-    """Tells one debate in its chat."""
+    """The publisher of one debate in its chat."""
 
     def __init__(self, context: ChatContext, ledger: Ledger, chat: Chat) -> None:
         self._context = context
@@ -237,7 +237,7 @@ class ChatPublisher:
         self._is_full = False
 
     async def play(self) -> None:
-        """Tell what there is, and what comes, until it is over; ChatClosed if that cannot be."""
+        """Show what there is, and what comes, until it is over; ChatClosed if that cannot be."""
         await self._read_there()
         while True:
             record, changes = self._ledger.record, self._ledger.changes
@@ -306,7 +306,7 @@ class ChatPublisher:
         return True
 
     async def _put_next(self, view: ChatView) -> None:
-        """Hold the place of what comes next; take away what holds one that nothing comes to."""
+        """Add a placeholder for what comes next; remove one that nothing will replace."""
         place = _place(len(view.below) + 1)
         if view.next is not None:
             if place not in self._there:
@@ -336,7 +336,7 @@ class ChatPublisher:
         self._shown[HEAD] = head
 
     async def _add(self, place: str, post: ChatPost) -> bool:
-        """Add a message that holds a place; False if Discord takes no more of them."""
+        """Add a placeholder; False if Discord takes no more messages."""
         found = await self._ask(lambda: self._add_once(post))
         if found is None:
             return False
@@ -402,8 +402,8 @@ def _explain_late() -> str:
 
 
 async def _apart(work: Coroutine[Any, Any, None]) -> None:
-    """Tell one debate; an error there must not end the others."""
+    """Show one debate; an error there must not end the others."""
     try:
         await work
-    except Exception:  # noqa: BLE001 - told in the log, and the others go on
+    except Exception:  # noqa: BLE001 - reported in the log, and the others go on
         _log.exception("A debate in a chat cannot be told.")

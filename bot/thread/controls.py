@@ -1,12 +1,12 @@
 """The card of a debate's controls, and the buttons and the note of questions from the audience.
 
-Rule: the card is one like others, kept current by edits; its buttons are handled where
-presses are handled, so that they work after a restart. It is the first message of its thread,
-pinned if the bot may.
+Rule: the card is one like others, kept current by edits; its buttons are handled where presses are
+handled, so that they work after a restart. It is the first message of its thread, pinned if the bot
+may.
 
-Discord shows nothing to one person that they did not ask for, so everyone sees the note, but as
-quietly as can be: it pings nobody, is one for all that wait, and goes once none does. It is no post
-of the journal, since nothing of it should stay.
+Discord shows a message to one person only if they asked for it, so everyone sees the note. It is as
+quiet as possible: it pings nobody, there is one for all waiting questions, and it goes once none
+waits. It is no post of the journal, since nothing of it should stay.
 """
 
 import asyncio
@@ -58,9 +58,9 @@ _LINKED = {
 _BELOW = 10
 """The number of messages below the card in which the line that tells of its pin is looked for."""
 _NOTE = "questions wait"
-"""The delivery of the note that is there."""
+"""The delivery of the note, if there is one."""
 _NOWHERE = ""
-"""Its channel there: what is read back after a doubt begins at the posts, and not at the note."""
+"""The channel in that delivery: after a doubt, reading back begins at posts, not at the note."""
 
 
 def ask_button(debate: DebateId) -> Button:
@@ -79,7 +79,7 @@ def queue_button(debate: DebateId) -> Button:
 
 
 class WaitingNote:
-    """The note in one thread that so many questions wait."""
+    """The note in one thread that says how many questions wait."""
 
     def __init__(self, ledger: Ledger, thread: discord.Thread, deliveries: Deliveries) -> None:
         self._ledger = ledger
@@ -144,7 +144,7 @@ class WaitingNote:
 
 
 def _waiting(record: Record) -> int:
-    """Count the questions that wait for a yes; 0 once nothing can be asked any more."""
+    """Count the questions that wait for approval; 0 once nothing can be asked any more."""
     if not takes_questions(record):
         return 0
     return sum(question.state == "waiting" for question in record.people.questions)
@@ -228,7 +228,7 @@ class Controls:
             await self._card.keep_current()
 
     async def say_restarting(self) -> None:
-        """Say that this process stops; the next one, which edits the card anew, undoes it."""
+        """Say that this process stops; the next one edits the card again, which removes that."""
         self._is_restarting = True
         await if_possible("The word of a restart", self._card.show)
 

@@ -2,8 +2,8 @@
 
 Rule 1: drafts are the bot's last messages in their thread; before anything else is posted they go
 away, so that the thread's order is the journal's.
-Rule 2: a draft is no fact. It is not kept as long as it can be taken away, and found again by
-its small line.
+Rule 2: a draft is no fact. It is not stored while it can be taken away; it is found again by its
+small line.
 Rule 3: no post waits long for a draft. One that cannot be changed or taken away is left, and noted
 until it is gone: removal is tried again at each phase, at the end, and at a restart.
 """
@@ -29,7 +29,7 @@ _HELD_UP = 15.0
 _LEFT = "draft left "
 """The beginning of the delivery keys of drafts that were left; the message's id follows."""
 _NOWHERE = ""
-"""Their channel there: reading back after a doubt begins at the posts, and not at a draft."""
+"""The channel in those deliveries: after a doubt, reading back begins at posts, not at drafts."""
 
 
 @dataclass(slots=True)
@@ -203,7 +203,7 @@ class Drafts:
             return False
 
     async def _leave(self, message: discord.Message, error: Exception) -> None:
-        """Leave a draft for later; raises the error again as long as it is worth waiting for."""
+        """Leave a draft for later; raise the error again as long as it is worth waiting for."""
         now = asyncio.get_running_loop().time()
         since = self._failing_since.setdefault(message.id, now)
         if kind_of(error) in ("passing", "forbidden") and now - since < _HELD_UP:

@@ -2,8 +2,8 @@
 
 Rule 1: at most one stands. It is no post of the journal, since it moves: the old one is deleted
 before the new one is posted, and what a crash left is known by its buttons.
-Rule 2: it calls whoever has the floor, or is invited to speak, once: where it is posted for that.
-An edit calls nobody, so a call is posted anew at once, and only moves without one wait.
+Rule 2: it pings the person who has the floor, or is invited to speak, once, in a new message. An
+edit pings nobody, so a call is posted at once; only a move without a call waits.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ _STANDING, _CALLED = "floor", "floor called"
 _INVITES = "invites "
 """The beginning of the name of a call that invites somebody; a turn's is its number."""
 _NOWHERE = ""
-"""Their channel: what is read back after a doubt begins at the posts, and not at this message."""
+"""The channel in those deliveries: after a doubt, reading back begins at posts, not at this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class FloorMessage:
         await self._keep_standing(message.id)
 
     async def _take_away(self, thread: discord.Thread) -> None:
-        """Delete it for good, also one that a life before has left."""
+        """Delete it for good, even one that an earlier process has left."""
         if self._is_in_doubt:
             await self._recall(thread)
         await self._remove()
@@ -355,7 +355,7 @@ def _speaker(record: Record) -> str:
 
 
 def _find_call(record: Record) -> _Call | None:
-    """Find who is to be mentioned now: whoever has the floor, else whoever is invited."""
+    """Find who is to be mentioned now: the person with the floor, else the one who is invited."""
     turn, invited = _open_turn(record), _find_invited(record)
     if turn is not None:
         return _Call(str(turn.number), turn.person)
@@ -376,7 +376,7 @@ def _open_turn(record: Record) -> OpenTurn | None:
 
 
 def _is_floor(message: discord.Message, record: Record) -> bool:
-    """True if a message is a floor message of this debate, which it is known for by a button."""
+    """True if a message is a floor message of this debate, which one of its buttons identifies."""
     is_own = message.guild is not None and message.author.id == message.guild.me.id
     known = table_id("raise", record.debate)
     return is_own and any(

@@ -43,7 +43,7 @@ def mentions_only(role: discord.Role | None) -> discord.AllowedMentions:
 
 @dataclass(frozen=True, slots=True)
 class Notifier:
-    """Mentions the roles of all servers of this process."""
+    """A notifier that mentions the roles of all servers of this process."""
 
     client: discord.Client
     mentions: SqlMentions

@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 _UNKNOWN_WEBHOOK = 10015
 _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
-"""The codes of a webhook that is gone, or has another token by now."""
+"""The codes of a webhook that is gone, or has another token now."""
 _TOO_MANY_WEBHOOKS = 30007
 _WITHOUT = 600.0
 """Seconds until a webhook is asked for again in a channel that could have none."""
@@ -37,7 +37,7 @@ _NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can c
 
 
 class Poster:
-    """Posts for all debates of this process."""
+    """A poster for all debates of this process."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class Poster:
         return is_bots or await self._webhook_of(thread, message) is not None
 
     async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
-        """True if a message of ours that is known by no words may be what a post said before."""
+        """True if a message of ours with other words may be an earlier form of a post."""
         if post.speaker is None:
             return False
         if message.webhook_id is None:
@@ -309,7 +309,7 @@ def _call(role: discord.Role | None, post: Post) -> str:
 
 
 def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
-    """Make what tells Discord that a repeated request is the same; drafts may well repeat."""
+    """Make the nonce by which Discord knows a repeated request; a draft may be sent repeatedly."""
     if is_draft(post.key):
         # A nonce may have 25 characters.
         return secrets.token_hex(12)

@@ -63,7 +63,7 @@ from debate_core.storage.port import Deliveries, Delivery, Journal
 
 _log = logging.getLogger(__name__)
 _LOOKED_AT = 2
-"""The number to read for each one wanted: some were stopped unjudged, or are still under way."""
+"""The number to read for each one wanted: some were stopped unjudged, or still go on."""
 
 Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
 """Finds so many of the latest debates before one, the oldest first."""
@@ -134,7 +134,7 @@ class PublisherContext:
 
 
 class ThreadPublisher:
-    """Shows one debate."""
+    """The publisher of one debate in its thread."""
 
     def __init__(
         self, ledger: Ledger, context: PublisherContext, posted: Posted, *, is_new: bool = False
@@ -268,7 +268,7 @@ class ThreadPublisher:
     async def _take_out(
         self, event: Event, taken: WordsTakenOut, told: Sequence[Post], posts: ThreadPosts
     ) -> None:
-        """Change every post that showed the words, before it is told that they are out."""
+        """Change every post that showed the words, before it is announced that they are out."""
         if all(posts.message_of(post) for post in told):
             return
         events = self.ledger.events[: event.number]
@@ -283,7 +283,7 @@ class ThreadPublisher:
             await self._change((before,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
-        """Make all posts as they look by now, by the key of their piece."""
+        """Make all posts as they look now, by the key of their piece."""
         pieces: dict[str, tuple[Post, ...]] = {}
         record = fold(events[:1])
         for event in events[1:]:
@@ -358,7 +358,7 @@ class ThreadPublisher:
             raise
 
     def _telling(self, do: Callable[[], Awaitable[T]]) -> Callable[[], Awaitable[T]]:
-        """Wrap it so that it also tells what is not permitted, once that is sure."""
+        """Wrap a request so that it also reports a missing permission, once that is certain."""
         now, since = asyncio.get_running_loop().time, list[float]()
 
         async def attempt() -> T:
@@ -423,7 +423,7 @@ def _is_turn(fact: Fact) -> bool:
 
 
 def _now(post: Post, record: Record) -> Post:
-    """Make a post as it looks by now, if its card changes in place."""
+    """Make a post as it looks now, if its card changes in place."""
     if post.live is None:
         return post
     return replace(post, embed=embed_card(post.live(record), record.spec).embed, live=None)

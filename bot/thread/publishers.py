@@ -103,7 +103,7 @@ class ProgressSignals:
 
 
 def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
-    """True if Discord shows already that a step is answered: people who type, words that grow."""
+    """True if Discord already shows that a step is being answered: by typing, or growing words."""
     turns = publisher.ledger.record.people.open_turns
     is_of_people = pending.step.is_of_people or pending.number in turns
     return is_of_people or publisher.shows_growing(pending)
@@ -301,7 +301,7 @@ class Publishers:
         return await self._publishers[ledger.debate].until_read(what, read)
 
     async def level(self, ledger: Ledger) -> str:
-        """Bring the recorded ballots level with the reactions on whatever is voted on."""
+        """Make the recorded ballots match the reactions on everything that is voted on."""
         # After a restart a ballot is known only once it is found in the thread.
         await self.ready(ledger)
         return await self._ballots.level(ledger)
@@ -342,7 +342,7 @@ class Publishers:
             raise
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        # Cancelled before its first step, it would leave the work begun by nobody.
+        # A task that is cancelled before its first step would leave the work unclosed.
         task.add_done_callback(lambda _: work.close())
         return task
 
@@ -545,5 +545,5 @@ async def _apart(work: Coroutine[Any, Any, None]) -> None:
     """Do work of one debate; an error there must not end the others."""
     try:
         await work
-    except Exception:  # noqa: BLE001 - told in the log, and the others go on
+    except Exception:  # noqa: BLE001 - reported in the log, and the others go on
         _log.exception("Something of one debate is not kept current.")

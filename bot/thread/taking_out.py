@@ -255,7 +255,7 @@ class Deletions:
         publishers.on_announcement_gone = self._announcement_gone
 
     async def messages(self, deleted: Collection[int]) -> None:
-        """Some messages were deleted."""
+        """Handle deleted messages."""
         for ledger, key in self._ballots.drop_deleted(deleted):
             await self._ballot_gone(ledger, key, "message")
         for debate, thread in self._publishers.threads.items():
@@ -264,7 +264,7 @@ class Deletions:
                 self._announcement_gone(debate)
 
     async def thread(self, thread_id: int) -> None:
-        """A thread was deleted."""
+        """Handle a deleted thread."""
         for debate, thread in self._publishers.threads.items():
             if thread.id == thread_id:
                 await self._end(debate, _THREAD)

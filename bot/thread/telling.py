@@ -92,7 +92,7 @@ def posts_for(
 
 
 def make_webhooks_post() -> Post:
-    """Make what is said once in a thread where personas cannot be shown."""
+    """Make the post that says, once, that personas cannot be shown in a thread."""
     return Post(
         "permissions",
         _(
@@ -217,7 +217,7 @@ def _make_end(post: Post, record: Record) -> Post:
 
 
 def _is_judgement(piece: Piece, event: Event, record: Record) -> bool:
-    """True if a piece is what the judge was awaited for in the phase that is the judge's."""
+    """True if a piece is the judgement that is awaited in the judge's phase."""
     fact = event.fact
     if not isinstance(fact, StepAnswered) or not isinstance(piece, Card | Line):
         return False
@@ -269,7 +269,7 @@ def list_fingerprints(record: Record) -> tuple[Attached, ...]:
 
 
 def _calling(post: Post, record: Record) -> Post:
-    """Make a post call those who can end what nobody asked for."""
+    """Make a post ping those who can end a pause that nobody asked for."""
     starter = record.opened.opened_by
     return replace(
         post, content=f"<@{starter}> {post.content}", pings=(starter,), calls_moderators=True
@@ -348,7 +348,7 @@ def _tell_wanted() -> str:
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:
-    """Find a question's card, or one of the format's, as it looks by now."""
+    """Find a question's card, or one of the format's, as it looks now."""
 
     def card(record: Record) -> Card:
         asked = make_question_cards(record)

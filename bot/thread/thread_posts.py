@@ -1,9 +1,9 @@
 """The posts of one thread, each once and in order, and below them what is being written.
 
-Each post is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
-thread is read back from the last known message, and each message is recognised by its words:
-those there are adopted, a double is removed, and what is missing can be posted. A request
-may take effect even later, so it is looked for once more at the next phase and at the end.
+Each post is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the thread
+is read back from the last known message, and each message is recognised by its words: those there
+are adopted, a duplicate is removed, and what is missing can be posted. A request may take effect
+even later, so it is looked for once more at the next phase and at the end.
 """
 
 import asyncio

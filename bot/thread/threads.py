@@ -39,7 +39,7 @@ _THREAD_EXISTS = 160004
 
 
 def make_announcement(record: Record) -> discord.Embed:
-    """Make the announcement as it looks by now."""
+    """Make the announcement as it looks now."""
     return embed_card(announcement_card(record), record.spec).embed
 
 
@@ -66,7 +66,7 @@ class Threads:
     async def open(
         self, record: Record, *, is_new: bool
     ) -> tuple[discord.PartialMessage, discord.Thread]:
-        """Open the debate's announcement and thread; ThreadGone if they cannot be had."""
+        """Open the debate's announcement and thread; ThreadGone if that is not possible."""
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)

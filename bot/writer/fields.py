@@ -142,7 +142,7 @@ def make_form(
 
 
 def find_changes(fields: Iterable[FormField], sent: Sent) -> Sent:
-    """Find the values that are others than the fields held; a file always is."""
+    """Find the values that differ from what the fields held; a file always does."""
     return {
         field.name: sent.get(field.name, ())
         for field in fields

@@ -66,7 +66,7 @@ _WRITING = N_("writing …")
 _ABOUT = 1024
 """The most characters that Discord takes of a file's description."""
 _TAIL = 160
-"""The number of signs at a text's end that tell it from another, with the last line of a turn."""
+"""The number of characters at a text's end that identify it, with the last line of a turn."""
 _MARKUP = "*_~`|\\>#-"
 _PART = re.compile(r" \(\d+/\d+\)$")
 """The end of the key of one of several posts."""
@@ -114,11 +114,11 @@ class Post:
     rewrites: str = ""
     """The key of an earlier post that looks like this from now on; then it is no message."""
     is_wanted: bool = False
-    """True if people say by a reaction that they want it answered; the bot puts the first."""
+    """True if people say by a reaction that they want it answered; the bot adds the first."""
     live: Callable[[Record], Card] | None = None
     """Its card as the debate goes on; only for a post without a speaker."""
     live_buttons: Callable[[Record], tuple[Button, ...]] | None = None
-    """The buttons below that card by now; None where it never has any."""
+    """The buttons below that card now; None where it never has any."""
     box: BoxKey | None = None
     """The box that reactions to it are ballots in; None where nobody votes on it."""
 
@@ -130,7 +130,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of a message, as far as it takes to know it: its text's end, its card's frame.
+    """The words of a message, as far as needed to recognise it: its text's end, its card's frame.
 
     Spaces and markup do not count, since Discord trims them and readers do not see them.
     """

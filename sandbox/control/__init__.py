@@ -1,1 +1,1 @@
-"""The control API: what people see and do."""
+"""The control API: the actions of people, and their view of the world."""

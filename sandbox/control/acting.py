@@ -1,4 +1,4 @@
-"""What a person does."""
+"""The actions of a person."""
 
 from typing import Annotated, Any
 
@@ -65,7 +65,7 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
 
 
 class PostBody(Form):
-    """A post in a forum: its name, and what it says first."""
+    """A post in a forum: its name, and its first message."""
 
     channel: Snowflake
     name: str
@@ -87,7 +87,7 @@ async def open_post(control: Control, person: Id, request: web.Request) -> web.R
 
 
 class RewriteBody(Form):
-    """A message of one's own, and what it says from now on."""
+    """A message of one's own, and its new text."""
 
     message: Snowflake
     content: str
@@ -286,7 +286,7 @@ class ChannelBody(Form):
 
 
 async def typing(control: Control, person: Id, request: web.Request) -> web.Response:
-    """Show that one writes."""
+    """Show that somebody is typing."""
     body = await read_body(request, ChannelBody)
     channel = control.world.channel(body.channel)
     _must_see(control, person, channel)
@@ -339,7 +339,7 @@ class PersonBody(Form):
 
 
 async def join(control: Control, request: web.Request) -> web.Response:
-    """A new person joins the server, or one who left comes back."""
+    """Add a new person to the server, or one who left and comes back."""
     body = await read_body(request, PersonBody)
     name, world = body.name, control.world
     if any(name in (user.name, user.shown_name) for user in world.people()):
@@ -395,7 +395,7 @@ def _command_data(found: Command) -> Json:
 
 
 def _report(control: Control, interaction: Interaction) -> web.Response:
-    """How the bot first answered."""
+    """Report how the bot first answered."""
     report: Json = {"interaction": interaction.id, "answered": interaction.answered}
     messages = control.world.messages(interaction.channel.id)
     message = messages.get(interaction.original or "")

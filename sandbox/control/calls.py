@@ -1,4 +1,4 @@
-"""What a call of the control API is given, how its body is read, and how it is answered."""
+"""The input of a call of the control API, the reading of its body, and its answer."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Form)
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Everything that the control API reaches."""
+    """Everything that the control API uses."""
 
     world: World
     interactions: Interactions
@@ -31,7 +31,7 @@ class Control:
     request_log: RequestLog
 
     def person(self, name: str | None) -> Id:
-        """The person of an id or a name; the first person where none is named."""
+        """Find the person with an id or a name; the first person if none is named."""
         people = self.world.people()
         if not name:
             return people[0].id
@@ -42,13 +42,13 @@ class Control:
 
 
 def answer(body: Any, status: int = 200) -> web.Response:
-    """A JSON answer."""
+    """Make a JSON answer."""
     content = json.dumps(body).encode()
     return web.Response(status=status, body=content, content_type="application/json")
 
 
 async def read_body(request: web.Request, form: type[F]) -> F:
-    """The form in a request's JSON; a refusal in one sentence if it does not fit."""
+    """Read the form in a request's JSON; refuse in one sentence if it does not fit."""
     try:
         return form.model_validate(await json_of(request))
     except ValidationError as error:
@@ -58,7 +58,7 @@ async def read_body(request: web.Request, form: type[F]) -> F:
 
 
 async def json_of(request: web.Request) -> Any:
-    """The JSON of a request."""
+    """Read the JSON of a request."""
     try:
         return parse_json(await request.read() or "{}")
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What a client makes of a command, a choice or a modal before it sends it.
+"""The checks that a client makes of a command, a choice or a modal before it sends it.
 
 Rule of this file: what a client would not send is refused here, so that the bot never sees it.
 """
@@ -26,7 +26,7 @@ class Resolved:
     world: World
     person: Id
     place: Channel
-    """Where they send it."""
+    """The place where they send it."""
     parts: dict[str, Json] = field(default_factory=dict[str, Json])
 
     def add(self, kind: str, number: Id, shape: Json) -> Id:
@@ -78,7 +78,7 @@ class Resolved:
 def find_command(
     world: World, person: Id, channel: Channel, path: str
 ) -> tuple[Command, list[str]]:
-    """The command behind `debate start`, and the names of its subcommands."""
+    """Find the command behind `debate start`, and the names of its subcommands."""
     if not world.can(person, Permission.VIEW_CHANNEL, channel):
         raise ImpossibleError("You cannot see this channel.")
     if not world.can(person, Permission.USE_APPLICATION_COMMANDS, channel):
@@ -94,7 +94,7 @@ def find_command(
 
 
 def option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
-    """The definitions of the options of a command or of its innermost subcommand."""
+    """List the definitions of the options of a command or of its innermost subcommand."""
     options: list[Json] = command.definition.get("options", [])
     for name in subcommands:
         inner = [o for o in options if o["name"] == name and o["type"] <= kinds.SUBCOMMAND_GROUP]
@@ -108,7 +108,7 @@ def option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
 
 
 def filled_options(definitions: list[Json], values: Json, resolved: Resolved) -> list[Json]:
-    """The options with their values; refused where a client would not send them."""
+    """Fill in the options with their values; refuse what a client would not send."""
     known = {definition["name"] for definition in definitions}
     for name in values:
         if name not in known:
@@ -125,7 +125,7 @@ def filled_options(definitions: list[Json], values: Json, resolved: Resolved) ->
 
 
 def nested_options(subcommands: list[str], options: list[Json]) -> list[Json]:
-    """Options put inside the subcommands they belong to."""
+    """Put options inside the subcommands they belong to."""
     types = {1: [kinds.SUBCOMMAND], 2: [kinds.SUBCOMMAND_GROUP, kinds.SUBCOMMAND]}
     levels = zip(subcommands, types.get(len(subcommands), []), strict=False)
     for name, kind in reversed(list(levels)):
@@ -134,7 +134,7 @@ def nested_options(subcommands: list[str], options: list[Json]) -> list[Json]:
 
 
 def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:
-    """The values chosen in a select, if they may be chosen."""
+    """Return the values chosen in a select, if they may be chosen."""
     least, most = part.get("min_values", 1), part.get("max_values", 1)
     if not least <= len(values) <= most:
         raise ImpossibleError(f"Choose {least} to {most} here.")
@@ -142,7 +142,7 @@ def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[st
 
 
 def checked_fields(modal: Json, fields: Json, resolved: Resolved) -> list[Json]:
-    """The components of a form with what was written in them."""
+    """Return the components of a form with what was written in them."""
     known: set[str] = set()
     components = [_filled_field(part, fields, known, resolved) for part in modal["components"]]
     for name in fields:

@@ -1,4 +1,4 @@
-"""What happens, told to people as it happens."""
+"""Events, told to people as they happen."""
 
 import asyncio
 import json

@@ -26,7 +26,7 @@ class File(Form):
 
 
 def upload_of(given: Any) -> Upload:
-    """The file in what a client sent; refused where it is none, or larger than Discord takes."""
+    """Read the file in what a client sent; refuse what is no file, or too large for Discord."""
     try:
         file = File.model_validate(given)
     except ValidationError as error:
@@ -39,7 +39,7 @@ def upload_of(given: Any) -> Upload:
 
 
 def without_contents(body: Any) -> Any:
-    """A body for the log: what was in the files is left out."""
+    """Make a body for the log, without the contents of its files."""
     if is_list(body):
         return [without_contents(part) for part in body]
     if not is_json(body):

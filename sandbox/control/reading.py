@@ -1,4 +1,4 @@
-"""What a person sees."""
+"""The view that a person has of the world."""
 
 from dataclasses import asdict
 
@@ -17,7 +17,7 @@ from sandbox.world.world import World
 
 
 async def world(control: Control, request: web.Request) -> web.Response:
-    """The world as one person sees it."""
+    """Get the world as one person sees it."""
     person = control.person(request.query.get("as"))
     state = control.world.state
     seen = [
@@ -53,7 +53,7 @@ async def world(control: Control, request: web.Request) -> web.Response:
 
 
 async def messages(control: Control, request: web.Request) -> web.Response:
-    """A page of messages, oldest first."""
+    """List a page of messages, oldest first."""
     person = control.person(request.query.get("as"))
     channel = control.world.channel(request.match_info["channel"])
     if not control.world.can(person, Permission.VIEW_CHANNEL, channel):
@@ -70,17 +70,17 @@ async def messages(control: Control, request: web.Request) -> web.Response:
 
 
 async def log(control: Control, request: web.Request) -> web.Response:
-    """The requests since a number."""
+    """List the requests since a number."""
     return answer(control.request_log.after(int(request.query.get("after", "0"))))
 
 
 async def violations(control: Control, request: web.Request) -> web.Response:
-    """What did not fit Discord's description."""
+    """List everything that did not fit Discord's description."""
     return answer([asdict(violation) for violation in control.request_log.violations])
 
 
 def _chat(world: World, chat: Channel, person: Id) -> Json:
-    """A chat as one of those in it sees it, with the commands that are there."""
+    """Make a chat as one of its members sees it, with the commands that are there."""
     others = [user for user in chat.recipients if user != person]
     names = [world.user(user).shown_name or world.user(user).name for user in others]
     found = commands.visible_to(world, person, chat)

@@ -47,7 +47,7 @@ ACTING: list[tuple[str, str, Act]] = [
 
 
 def routes(control: Control, events: Events) -> list[web.RouteDef]:
-    """All routes of the control API."""
+    """List all routes of the control API."""
     made = [web.route(method, path, _read(control, read)) for method, path, read in READING]
     made += [
         web.route(method, f"/sandbox/people/{{person}}/{what}", _act(control, act))

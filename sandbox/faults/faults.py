@@ -1,7 +1,7 @@
-"""The faults ordered, and what becomes of them.
+"""The faults that were ordered, and how they take effect.
 
-Rule of this file: a fault on requests waits for the requests that match it; all others happen
-at once, as a moderator's deed or an outage would.
+Rule of this file: a fault on requests waits for the requests that match it; all others happen at
+once, as a moderator's action or an outage would.
 """
 
 import re
@@ -35,7 +35,7 @@ from sandbox.world.world import Denial, World
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What of a request faults go by."""
+    """The parts of a request that faults are matched with."""
 
     method: str
     path: str
@@ -44,7 +44,7 @@ class Asked:
 
 @dataclass
 class Waiting:
-    """A fault that is still to come, and how often or until when."""
+    """A fault that is still to come, and how often or until when it comes."""
 
     fault: RequestFault | EventFault
     left: int | None
@@ -52,7 +52,7 @@ class Waiting:
 
 
 class Faults:
-    """The faults ordered and not yet met."""
+    """The faults that were ordered and are still to come."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
@@ -86,7 +86,7 @@ class Faults:
         self._world.denials.clear()
 
     def listing(self) -> list[Json]:
-        """The faults still to come, as they were ordered."""
+        """List the faults still to come, as they were ordered."""
         self._forget_past()
         waiting = [
             w.fault.model_dump(by_alias=True, exclude_none=True) | {"times": w.left}
@@ -98,7 +98,7 @@ class Faults:
         ]
 
     def matching(self, asked: Asked) -> Iterator[RequestFault]:
-        """The faults that meet a request; each is counted as met."""
+        """List the faults that match a request, and count each as used."""
         self._forget_past()
         for waiting in list(self._waiting):
             fault = waiting.fault
@@ -115,7 +115,7 @@ class Faults:
         self._waiting = [fault for fault, end in zip(self._waiting, ends, strict=True) if end > now]
 
     def _copies_of(self, kind: str) -> int:
-        """How often an event is to be sent."""
+        """Count how often an event is to be sent."""
         for waiting in self._waiting:
             if isinstance(waiting.fault, EventFault) and waiting.fault.of == kind:
                 self._count(waiting)

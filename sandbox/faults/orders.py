@@ -1,4 +1,4 @@
-"""The faults that can be ordered, as they are ordered."""
+"""The faults that can be ordered, as they are written in an order."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,21 +9,21 @@ from sandbox.protocol.errors import ImpossibleError
 
 
 class OnRequests(Form):
-    """What all faults on requests have: which requests, and how many of them."""
+    """The fields of all faults on requests: which requests, and how many of them."""
 
     method: str | None = None
     path: str = ""
     with_files: bool | None = None
-    """Only requests that bring files, or only those that bring none."""
+    """True for requests with files only, False for requests without; None for all."""
     times: Annotated[int, Field(ge=1)] | None = 1
-    """None for all there are until faults are taken back."""
+    """The number of requests; None for all until the faults are taken back."""
     lasts: Annotated[float, Field(gt=0)] | None = None
-    """All there are in so many seconds from the first one that it meets."""
+    """Seconds from the first request that it meets, during which it meets all."""
     after_effect: bool = False
 
 
 class StatusFault(OnRequests):
-    """A status instead of the answer."""
+    """A status in the place of the answer."""
 
     kind: Literal["status"]
     status: Annotated[int, Field(ge=400, le=599)]
@@ -32,14 +32,14 @@ class StatusFault(OnRequests):
 
 
 class DelayFault(OnRequests):
-    """The answer is held back."""
+    """An answer that is held back."""
 
     kind: Literal["delay"]
     seconds: Annotated[float, Field(ge=0)]
 
 
 class DropFault(OnRequests):
-    """The connection is cut."""
+    """A connection that is cut."""
 
     kind: Literal["drop"]
 
@@ -53,11 +53,11 @@ class RateLimitFault(OnRequests):
     code: int = 0
     """Discord's own code in the body."""
     is_bare: Annotated[bool, Field(alias="bare")] = False
-    """Whether neither headers nor body say how long to wait."""
+    """True if neither headers nor body say how long to wait."""
 
 
 class ProxyLimitFault(OnRequests):
-    """A 429 of what stands before Discord: a page, and none of Discord's headers."""
+    """A 429 from a proxy before Discord: a page, without Discord's headers."""
 
     kind: Literal["proxy_limit"]
     retry_after: Annotated[float, Field(ge=0)] | None = None
@@ -80,40 +80,40 @@ class RepeatFault(Form):
 
 
 class GatewayCloseFault(Form):
-    """The gateway closes; the session can be resumed."""
+    """A close of the gateway; the session can be resumed."""
 
     kind: Literal["gateway_close"]
     code: Annotated[int, Field(ge=1000, le=4999)] = 4000
 
 
 class ReconnectFault(Form):
-    """The gateway asks its clients to connect anew and resume."""
+    """A request of the gateway to its clients to connect again and resume."""
 
     kind: Literal["reconnect"]
 
 
 class SessionLostFault(Form):
-    """The gateway closes and forgets the session."""
+    """A close of the gateway, which forgets the session."""
 
     kind: Literal["session_lost"]
 
 
 class DeleteWebhookFault(Form):
-    """The webhooks of a channel are deleted."""
+    """The deletion of a channel's webhooks."""
 
     kind: Literal["delete_webhook"]
     channel: Snowflake
 
 
 class DeleteThreadFault(Form):
-    """A thread is deleted."""
+    """The deletion of a thread."""
 
     kind: Literal["delete_thread"]
     thread: Snowflake
 
 
 class ArchiveThreadFault(Form):
-    """A thread is archived, and locked too if so asked."""
+    """The archiving of a thread, which is locked too if so asked."""
 
     kind: Literal["archive_thread"]
     thread: Snowflake
@@ -121,7 +121,7 @@ class ArchiveThreadFault(Form):
 
 
 class DenyFault(Form):
-    """A permission is taken from the bot."""
+    """A permission that is taken from the bot."""
 
     kind: Literal["deny"]
     permission: str
@@ -145,7 +145,7 @@ READER: TypeAdapter[Fault] = TypeAdapter(Fault)
 
 
 def read_order(body: Any) -> Fault:
-    """The fault that a body orders."""
+    """Read the fault that a body orders."""
     try:
         return READER.validate_python(body)
     except ValidationError as error:

@@ -1,1 +1,1 @@
-"""The request bodies that Discord takes, with the limits it sets them."""
+"""The request bodies that Discord takes, with its limits on them."""

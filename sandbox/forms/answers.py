@@ -30,12 +30,12 @@ class Suggestion(Form):
 
 
 class Suggestions(Form):
-    """What an autocomplete offers."""
+    """The suggestions that an autocomplete offers."""
 
     choices: Annotated[tuple[Suggestion, ...], Field(max_length=25)] = ()
 
     def for_option(self, kind: int) -> list[Json]:
-        """The suggestions, each of the kind of value that the option takes."""
+        """List the suggestions, each of the kind of value that the option takes."""
         for number, choice in enumerate(self.choices):
             value, where = choice.value, f"data.choices.{number}.value"
             if isinstance(value, bool) or not isinstance(value, KINDS[kind]):

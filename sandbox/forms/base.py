@@ -1,4 +1,4 @@
-"""How a request body is read, and how what is wrong with it is told in Discord's words."""
+"""The reading of request bodies, and Discord's words for what is wrong with them."""
 
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args
@@ -21,7 +21,7 @@ from sandbox.protocol.json import Json, is_json
 class Form(BaseModel):
     """A request body or a part of one; keys it does not know are left out.
 
-    Null stands for a key left out where the field itself cannot be null.
+    Null counts as a missing key if the field cannot be null.
     """
 
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -85,7 +85,7 @@ CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
 def address_with(*schemes: str) -> AfterValidator:
-    """A check that an address has one of these schemes; `javascript:` is never one."""
+    """Make a check that an address has one of these schemes; `javascript:` is never one."""
 
     def check(address: str) -> str:
         scheme, _, rest = address.partition("://")
@@ -101,7 +101,7 @@ def address_with(*schemes: str) -> AfterValidator:
 
 
 def read(form: type[F], body: object) -> F:
-    """The form that a body fills in; an invalid form body names each field at fault."""
+    """Read a body as a form; the error for an invalid one names each field at fault."""
     try:
         return form.model_validate(body)
     except ValidationError as error:
@@ -112,12 +112,12 @@ def read(form: type[F], body: object) -> F:
 
 
 def refuse(code: str, message: str) -> PydanticCustomError:
-    """A fault of the field being read, for validators."""
+    """Make an error about the field being read, for validators."""
     return PydanticCustomError("discord", "{message}", {"code": code, "message": message})
 
 
 def _path(detail: ErrorDetails) -> str:
-    """Where the fault is, without the numbers by which pydantic tells the branches of a union."""
+    """Find the place of a fault, without the numbers that pydantic gives a union's branches."""
     kept: list[str] = []
     previous: int | str = ""
     for step in detail["loc"]:

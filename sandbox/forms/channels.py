@@ -32,7 +32,7 @@ class PostForm(ThreadForm):
 
 
 class OverwriteParts(Form):
-    """What a channel allows or denies somebody whom the path names."""
+    """The overwrite that a channel has for somebody whom the path names."""
 
     type: Literal[0, 1]
     allow: Annotated[int, Field(ge=0)] = 0
@@ -40,13 +40,13 @@ class OverwriteParts(Form):
 
 
 class OverwriteForm(OverwriteParts):
-    """What a channel allows or denies a role or a member."""
+    """The overwrite that a channel has for a role or a member."""
 
     id: Snowflake
 
 
 class ChannelParts(Form):
-    """What a channel and a change to one have in common."""
+    """The fields that a new channel and a change to one have in common."""
 
     topic: Annotated[str, StringConstraints(max_length=4096)] | None = None
     position: int | None = None

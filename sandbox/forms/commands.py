@@ -94,7 +94,7 @@ class CommandForm(Form):
         return self
 
     def definition(self) -> Json:
-        """The command as Discord keeps and shows it."""
+        """Make the command as Discord keeps and shows it."""
         kept = self.model_dump(exclude_none=True)
         kept["default_member_permissions"] = self.default_member_permissions
         kept["integration_types"] = self.integration_types or [0]
@@ -133,7 +133,7 @@ def _check_options(options: list[Option]) -> None:
 
 
 def _characters(part: object) -> int:
-    """The characters of names, descriptions and values, which Discord counts together."""
+    """Count the characters of names, descriptions and values, which Discord counts together."""
     if isinstance(part, Option | CommandForm | Choice):
         part = part.model_dump()
     if is_list(part):

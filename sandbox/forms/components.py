@@ -1,4 +1,4 @@
-"""Message components: rows, buttons, selects, the second version's layout; what may stand where."""
+"""Message components: rows, buttons, selects, the second version's layout; where each may be."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -29,7 +29,7 @@ class PartEmoji(Form):
 
 
 class Component(Form):
-    """What all components have."""
+    """The fields that all components have."""
 
     id: Annotated[int, Field(ge=0)] | None = None
 
@@ -67,7 +67,7 @@ class SelectOption(Form):
 
 
 class Select(Component):
-    """What all selects have."""
+    """The fields that all selects have."""
 
     custom_id: CustomId
     placeholder: Annotated[str, StringConstraints(max_length=150)] | None = None
@@ -147,7 +147,7 @@ class FilePart(Component):
 
 
 class Separator(Component):
-    """Room, or a line."""
+    """Space, or a line."""
 
     type: Literal[14]
     divider: bool = True
@@ -201,7 +201,7 @@ InMessage = Annotated[
 
 
 def component_shapes(components: list[InMessage], *, version_2: bool) -> list[Json]:
-    """The components as Discord keeps them, each with an id; refuses what may not stand there."""
+    """Make the components as Discord keeps them, each with an id; refuse what is misplaced."""
     kept = [component.model_dump(exclude_none=True) for component in components]
     every = list(each_component(kept))
     _check_layout(kept, every, version_2=version_2)
@@ -213,7 +213,7 @@ def component_shapes(components: list[InMessage], *, version_2: bool) -> list[Js
 
 
 def each_component(components: list[Json]) -> Iterator[Json]:
-    """Every component, those inside others too, in the order of reading."""
+    """Walk through all components, those inside others too, in reading order."""
     for component in components:
         yield component
         inner: list[Json] = component.get("components", [])
@@ -255,7 +255,7 @@ def give_ids(every: list[Json]) -> None:
 
 
 def by_custom_id(components: list[Json], custom_id: Any) -> Json:
-    """The component with a custom id."""
+    """Find the component with a custom id."""
     for part in each_component(components):
         if part.get("custom_id") == custom_id:
             return part

@@ -1,4 +1,4 @@
-"""What a bot says to the gateway."""
+"""The payloads that a bot sends to the gateway."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class IdentifyForm(Form):
 
 
 class ResumeForm(Form):
-    """The payload that takes a session up again."""
+    """The payload that resumes a session."""
 
     token: str
     session_id: str

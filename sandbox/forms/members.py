@@ -29,7 +29,7 @@ class OwnMemberForm(Form):
 
 
 class BanForm(Form):
-    """A ban, and how much of what was written goes with it."""
+    """A ban, and the time for which past messages go with it."""
 
     delete_message_seconds: Annotated[int, Field(ge=0, le=WEEK_SECONDS)] = 0
     delete_message_days: Annotated[int, Field(ge=0, le=7)] = 0
@@ -56,7 +56,7 @@ class RoleForm(Form):
 
 
 class PositionForm(Form):
-    """Where a role or a channel stands among the others."""
+    """The position of a role or a channel among the others."""
 
     id: Snowflake
     position: Annotated[int, Field(ge=0, le=10_000)] | None = None

@@ -1,4 +1,4 @@
-"""What a message, its edit, and a webhook's message may hold, with Discord's limits."""
+"""The contents of a message, its edit, and a webhook's message, with Discord's limits."""
 
 import re
 from typing import Annotated, Literal
@@ -80,7 +80,7 @@ class Embed(Form):
         return self
 
     def characters(self) -> int:
-        """The characters that count towards the limit over all embeds of a message."""
+        """Count the characters that count towards the limit over all embeds of a message."""
         texts = [self.title, self.description]
         texts += [self.footer and self.footer.text, self.author and self.author.name]
         texts += [text for field in self.fields for text in (field.name, field.value)]
@@ -99,7 +99,7 @@ def check_size(embeds: list[Embed]) -> None:
 
 
 def check_webhook_name(name: str) -> str:
-    """A webhook's name without the words Discord keeps for itself."""
+    """Check a webhook's name: it may not have the words that Discord keeps for itself."""
     if found := FORBIDDEN_IN_NAMES.search(name):
         word = found.group().lower()
         raise refuse("USERNAME_INVALID_CONTAINS", f'Username cannot contain "{word}"')
@@ -107,7 +107,7 @@ def check_webhook_name(name: str) -> str:
 
 
 class AllowedMentions(Form):
-    """Whom a message may ping."""
+    """The mentions in a message that may ping."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] = ()
     users: Annotated[tuple[Snowflake, ...], Field(max_length=100)] = ()
@@ -126,7 +126,7 @@ class Reference(Form):
 
 
 class AttachmentPart(Form):
-    """A file kept from before, or the place of one that comes along."""
+    """A file kept from before, or the place of one that is sent along."""
 
     id: Snowflake
     filename: str | None = None
@@ -157,11 +157,11 @@ class MessageForm(Form):
         return nonce
 
     def has(self, key: str) -> bool:
-        """Whether the body said anything about a key, if only null."""
+        """True if the body said anything about a key, even if only null."""
         return key in self.model_fields_set
 
     def check(self, flags: int) -> None:
-        """Refuse what no single field shows to be wrong."""
+        """Refuse errors that no single field shows."""
         check_size(self.embeds or [])
         if flags & COMPONENTS_V2 and (self.content or self.embeds):
             where = "content" if self.content else "embeds"
@@ -190,7 +190,7 @@ class WebhookMessageForm(MessageForm):
 
 
 def refuse_unsupported(body: object) -> None:
-    """Stickers and forwards are no part of a message here: say so, rather than drop them."""
+    """Refuse stickers and forwards, which messages here cannot have, rather than drop them."""
     if not is_json(body):
         return
     reference = body.get("message_reference")

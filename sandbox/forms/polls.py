@@ -11,7 +11,7 @@ HOURS_MAX = 32 * 24
 
 
 class Question(Form):
-    """What a poll asks."""
+    """The question of a poll."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=300)]
 

@@ -1,4 +1,4 @@
-"""The bodies of what a server keeps beside its channels, such as events, rules and sounds."""
+"""The bodies of a server's other records, such as events, rules and sounds."""
 
 from typing import Annotated, Any, Literal
 
@@ -15,7 +15,7 @@ EXTERNAL = 3
 
 
 class EventPlace(Form):
-    """Where an event is that is not on Discord."""
+    """The place of an event that is not on Discord."""
 
     location: LongName | None = None
 
@@ -47,14 +47,14 @@ class EventForm(Form):
 
 
 class RuleAction(Form):
-    """What a rule of the automatic moderation does."""
+    """The action of a rule of the automatic moderation."""
 
     type: Literal[1, 2, 3, 4]
     metadata: Json = Field(default_factory=dict[str, Any])
 
 
 class RuleForm(Form):
-    """A rule of the automatic moderation; it is kept, and nobody goes by it here."""
+    """A rule of the automatic moderation; it is kept, but has no effect here."""
 
     name: LongName
     event_type: Literal[1, 2]
@@ -79,7 +79,7 @@ METADATA: dict[int, Json] = {
     5: {"mention_total_limit": 20, "mention_raid_protection_enabled": False},
     6: KEYWORDS,
 }
-"""What a rule's trigger has besides what was said of it, by its type."""
+"""The fields that a rule's trigger has by default, by its type."""
 
 
 class SoundForm(Form):
@@ -100,7 +100,7 @@ class StickerForm(Form):
 
 
 class StageForm(Form):
-    """What is spoken of on a stage."""
+    """A stage, and its topic."""
 
     topic: Annotated[str, StringConstraints(min_length=1, max_length=120)]
     channel_id: Snowflake
@@ -109,7 +109,7 @@ class StageForm(Form):
 
 
 class EntitlementForm(Form):
-    """A test entitlement: what somebody, or a server, is taken to have bought."""
+    """A test entitlement: a purchase that somebody, or a server, is taken to have made."""
 
     sku_id: Snowflake
     owner_id: Snowflake
@@ -125,7 +125,7 @@ class InviteForm(Form):
 
 
 class RoleConnectionForm(Form):
-    """A figure by which servers tie roles to what an application knows."""
+    """A value by which servers link roles to what an application knows."""
 
     type: Annotated[int, Field(ge=1, le=8)]
     key: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,50}$")]

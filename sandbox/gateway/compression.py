@@ -13,7 +13,7 @@ COMPRESSIONS = ("zlib-stream", "zstd-stream")
 
 
 def start_stream(compression: str) -> Callable[[bytes], bytes]:
-    """Start a stream of one of `COMPRESSIONS`; what it returns packs the next frame."""
+    """Start a stream of one of `COMPRESSIONS`; return a function that packs the next frame."""
     if compression == "zlib-stream":
         packer = zlib.compressobj()
         return lambda frame: packer.compress(frame) + packer.flush(zlib.Z_SYNC_FLUSH)

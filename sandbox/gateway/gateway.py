@@ -1,6 +1,7 @@
-"""What a bot may ask of the gateway.
+"""The requests that a bot may make of the gateway.
 
-Rule of this file: who says something out of turn is shown out with Discord's code for it.
+Rule of this file: a client that sends something at the wrong time is disconnected with Discord's
+code for it.
 """
 
 import asyncio
@@ -64,7 +65,7 @@ from sandbox.world.world import Event, World
 
 HEARTBEAT_SECONDS = 41.25
 HEARTBEATS_MISSED = 1.5
-"""How many intervals may pass without a heartbeat."""
+"""The number of intervals that may pass without a heartbeat."""
 VERSIONS = ("9", "10")
 SPOKEN = {"encoding": ("json",), "compress": COMPRESSIONS}
 FRAME_MAX = 4096
@@ -93,7 +94,7 @@ class Gateway:
         return self.sessions.is_online
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One connection, from HELLO to its close."""
+        """Serve one connection, from HELLO to its close."""
         for key, known in SPOKEN.items():
             if request.query.get(key, known[0]) not in known:
                 text = (
@@ -124,7 +125,7 @@ class Gateway:
         return socket
 
     def ask_to_reconnect(self) -> None:
-        """Tell every client to connect anew and resume."""
+        """Tell every client to connect again and resume."""
         for connection in self._connections:
             connection.send(RECONNECT)
 
@@ -247,14 +248,14 @@ class Gateway:
         session.dispatch("RESUMED", {"_trace": []})
 
     def _send_members(self, session: Session, form: MembersForm) -> None:
-        """The members of these ids or names; all of them for the members intent alone."""
+        """Send the members of these ids or names; all of them only with the members intent."""
         state, given = self._world.state, dict[str, Any]()
         if form.guild_id != state.server:
             return
         if form.user_ids is not None:
             wanted = [form.user_ids] if isinstance(form.user_ids, str) else list(form.user_ids)
             if len(wanted) > MEMBERS_AT_ONCE:
-                return  # Discord answers nothing to more than it takes
+                return  # Discord does not answer a request for too many
             found = [state.members[id_] for id_ in wanted if id_ in state.members]
             given["not_found"] = [id_ for id_ in wanted if id_ not in state.members]
         elif form.query:
@@ -286,7 +287,7 @@ class Gateway:
             self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk)
 
     def _limit_asking_for_all(self, session: Session, form: MembersForm) -> bool:
-        """Whether all members were asked for too soon after the last time; the bot is told so."""
+        """True if all members were asked for too soon after the last time; the bot is told so."""
         now = self._world.clock()
         waiting = self._all_members_at - now
         if not self._keeps_limits or waiting <= 0:

@@ -1,7 +1,7 @@
-"""Connections, the sessions that outlive them, and what each session is told.
+"""Connections, the sessions that outlive them, and the events of each session.
 
 Rule of this file: a bot is told what its intents and permissions let it know, and nothing else;
-what happens while a session has no connection waits in it.
+events wait in a session while it has no connection.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003,
 ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
 TIMED_OUT, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4009, 4012, 4013, 4014
 ENDS = (1000, 1001)
-"""With these a client closes a session for good."""
+"""Codes with which a client closes a session for good."""
 
 SENDS_A_MINUTE = 120
 KEPT_EVENTS = 5000
@@ -40,7 +40,7 @@ KEPT_EVENTS = 5000
 
 @dataclass
 class Session:
-    """What a bot is sent, from its IDENTIFY on."""
+    """A session of a bot: everything that it is sent, from its IDENTIFY on."""
 
     id: str
     intents: int
@@ -57,7 +57,7 @@ class Session:
             self.connection.send(DISPATCH, data, s=self.seq, t=kind)
 
     def can_resume_after(self, seq: int) -> bool:
-        """Whether everything after an event is still kept."""
+        """True if everything after an event is still kept."""
         return not self.sent or self.sent[0]["s"] <= seq + 1
 
 
@@ -71,12 +71,12 @@ class Connection:
         self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
         self.received: deque[float] = deque()
         self.waiting: asyncio.TimerHandle | None = None
-        """What closes the connection unless a heartbeat comes."""
+        """The timer that closes the connection unless a heartbeat comes."""
         self._is_closed_here = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the client closed it so that its session cannot be resumed."""
+        """True if the client closed it so that its session cannot be resumed."""
         return self.socket.close_code in ENDS and not self._is_closed_here
 
     def stop_waiting(self) -> None:
@@ -112,7 +112,7 @@ class Sessions:
         self._world = world
         self._all: dict[str, Session] = {}
         self.copies_of: Callable[[str], int] = lambda _: 1
-        """How often an event of that kind is to be sent."""
+        """Finds how often an event of that kind is to be sent."""
         world.listen(self._on_event)
 
     @property
@@ -133,7 +133,7 @@ class Sessions:
         self._all.clear()
 
     def deliver(self, interaction: Json) -> bool:
-        """Send an interaction to the shard of its server; says whether one is there."""
+        """Send an interaction to the shard of its server; return True if one is there."""
         is_here = "guild_id" in interaction and self._world.state.bot in self._world.state.members
         there = self.serving() if is_here else self._first()
         sessions = [s for s in there if s.connection is not None]
@@ -148,12 +148,12 @@ class Sessions:
             session.dispatch(kind, data)
 
     def serving(self) -> list[Session]:
-        """The sessions whose shard the server is on."""
+        """List the sessions whose shard the server is on."""
         server = self._world.state.server
         return [s for s in self._all.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
     def _first(self) -> list[Session]:
-        """The sessions of the first shard, which has whatever is in no server of the bot's."""
+        """List the sessions of the first shard, which has everything outside the bot's servers."""
         return [s for s in self._all.values() if s.shard[0] == 0]
 
     def _on_event(self, event: Event) -> None:

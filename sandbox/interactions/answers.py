@@ -1,4 +1,4 @@
-"""What the bot's answers do.
+"""The effects of the bot's answers.
 
 Rule of this file: an answer is checked before anything happens, so a refused one leaves no trace.
 """
@@ -36,12 +36,12 @@ from sandbox.world.things import Message
 from sandbox.world.world import Event, World
 
 FOLLOW_UPS_MAX = 5
-"""For an application that only a person has installed."""
+"""The most follow-ups of an application that only a person has installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstAnswer:
-    """What the bot sends back first."""
+    """The first answer of the bot."""
 
     kind: int
     data: Json
@@ -49,7 +49,7 @@ class FirstAnswer:
 
 
 def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
-    """Do what a first answer says."""
+    """Do what a first answer asks for."""
     match answer.kind:
         case 8:
             interaction.choices = _choices(interaction, answer.data)
@@ -64,7 +64,7 @@ def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> No
 
 
 def check_kind(interaction: Interaction, kind: int) -> int:
-    """The kind of an answer, if this interaction may be answered so."""
+    """Find the kind of an answer, if this interaction may be answered with it."""
     allowed = {MESSAGE, DEFERRED, MODAL}
     if interaction.kind == AUTOCOMPLETE:
         allowed = {CHOICES}
@@ -81,7 +81,7 @@ def check_kind(interaction: Interaction, kind: int) -> int:
 def follow_up(
     world: World, interaction: Interaction, form: MessageForm, uploads: Sequence[Upload]
 ) -> Message:
-    """A further message; the first one after a deferral takes the loading message's place."""
+    """Post a further message; the first one after a deferral replaces the loading message."""
     original = world.messages(interaction.channel.id).get(interaction.original or "")
     if original is not None and original.flags & LOADING:
         posting.edit(world, original, form, uploads)

@@ -55,7 +55,7 @@ class Interaction:
 
 
 def interaction_shape(world: World, interaction: Interaction) -> Json:
-    """The INTERACTION_CREATE object."""
+    """Make the INTERACTION_CREATE object."""
     channel = interaction.channel
     allowed = str(int(world.permissions(interaction.person, channel)))
     person = world.user(interaction.person)
@@ -89,7 +89,7 @@ def interaction_shape(world: World, interaction: Interaction) -> Json:
 
 
 def owners_of(world: World, interaction: Interaction) -> Json:
-    """Who installed the application so that this interaction could happen, by the kind of it."""
+    """Find who installed the application so that this interaction could happen, by kind."""
     source = interaction.source
     if source is not None and source.interaction is not None:
         return source.interaction["interaction_metadata"]["authorizing_integration_owners"]
@@ -99,12 +99,12 @@ def owners_of(world: World, interaction: Interaction) -> Json:
 
 
 def is_outside(world: World, interaction: Interaction) -> bool:
-    """Whether the application is there only because a person installed it for themselves."""
+    """True if the application is there only because a person installed it for themselves."""
     return "0" not in owners_of(world, interaction)
 
 
 def is_hidden(world: World, interaction: Interaction) -> bool:
-    """Whether all answers are for the person alone, since apps from outside may not post there."""
+    """True if all answers are for the person alone, since apps from outside may not post there."""
     channel = interaction.channel
     may = world.can(interaction.person, Permission.USE_EXTERNAL_APPS, channel)
     return not channel.recipients and not may and is_outside(world, interaction)
@@ -117,7 +117,7 @@ def _app_permissions(world: World, interaction: Interaction) -> Permission:
 
 
 def message_part(world: World, interaction: Interaction) -> Json:
-    """The parts of a message that say which interaction it answers."""
+    """Make the parts of a message that say which interaction it answers."""
     user = user_shape(world.user(interaction.person))
     metadata: Json = {
         "id": interaction.id,
@@ -139,7 +139,7 @@ def message_part(world: World, interaction: Interaction) -> Json:
 
 
 def callback_shape(world: World, interaction: Interaction, kind: int) -> Json:
-    """What comes back for a first answer, where the bot asks for it."""
+    """Make the response to a first answer, for a bot that asks for it."""
     about: Json = {
         "id": interaction.id,
         "type": interaction.kind,

@@ -51,7 +51,7 @@ class Interactions:
         return interaction
 
     def new(self, kind: int, person: Id, channel: Channel, data: Json) -> Interaction:
-        """An interaction to send; those whose token died long ago are forgotten."""
+        """Make an interaction to send; forget those whose token expired long ago."""
         now = self._world.clock()
         for old in [i for i in self._all.values() if now - i.started > 2 * TOKEN_SECONDS]:
             del self._all[old.id]
@@ -59,7 +59,7 @@ class Interactions:
         return Interaction(self._world.new_id(), token, kind, person, channel, data, now)
 
     def modal_of(self, interaction: Id, person: Id) -> Interaction:
-        """The interaction that opened a form for this person, once: a form closes when sent."""
+        """Find the interaction that opened a form for a person, once: a form closes when sent."""
         found = self._all.get(interaction)
         if found is None or found.modal is None or found.person != person:
             raise ImpossibleError("There is no such form open for you.")
@@ -72,7 +72,7 @@ class Interactions:
         return found
 
     def by_token(self, token: str) -> Interaction:
-        """The answered interaction of a token that still lives."""
+        """Find the answered interaction of a token that has not expired."""
         for interaction in self._all.values():
             if interaction.token == token:
                 if self._world.clock() - interaction.started > TOKEN_SECONDS:
@@ -83,7 +83,7 @@ class Interactions:
         raise DiscordError(Code.UNKNOWN_WEBHOOK)
 
     def answer(self, interaction: Interaction, form: AnswerForm, uploads: Sequence[Upload]) -> Json:
-        """Take the bot's first answer; returns the callback object."""
+        """Take the bot's first answer; return the callback object."""
         if interaction.answered is not None:
             raise DiscordError(Code.ALREADY_ACKNOWLEDGED)
         kind = answers.check_kind(interaction, form.type)
@@ -105,7 +105,7 @@ class Interactions:
         return self.message(interaction, interaction.original)
 
     def message(self, interaction: Interaction, message: Id) -> Message:
-        """A message of the bot that this interaction may reach by its token."""
+        """Find a message of the bot that this interaction may reach by its token."""
         found = self._world.message(interaction.channel.id, message)
         if found.author != self._world.state.bot:
             raise DiscordError(Code.UNKNOWN_MESSAGE)

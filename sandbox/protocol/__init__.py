@@ -1,1 +1,1 @@
-"""What goes over the wire: JSON, ids, error codes, and Discord's own numbers."""
+"""The protocol: JSON, ids, error codes, and Discord's own numbers."""

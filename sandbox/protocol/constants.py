@@ -1,4 +1,4 @@
-"""Discord's own numbers, so that a reader of its documentation is at home."""
+"""Discord's own numbers, named as in its documentation."""
 
 # Types of channels.
 TEXT, VOICE, NEWS, STAGE, FORUM = 0, 2, 5, 13, 15
@@ -17,5 +17,5 @@ SYSTEM_TYPES = frozenset({THREAD_CREATED, THREAD_STARTER, NAME_CHANGE, PINNED})
 CROSSPOSTED, SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1, 4, 32, 64, 128
 SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 4096, 32768
 
-# The size of one file, of a bot as of a person.
+# The largest size of one file, for a bot as for a person.
 FILE_BYTES_MAX = 10 * 1024 * 1024

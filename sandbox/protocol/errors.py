@@ -1,4 +1,4 @@
-"""What Discord refuses, and in which words.
+"""Discord's refusals, in its own words.
 
 Rule of this file: a refusal is one `DiscordError`; its code, status and message are Discord's.
 """
@@ -109,17 +109,17 @@ class DiscordError(Exception):
         return body | {"errors": self.errors} if self.errors else body
 
     def sentence(self) -> str:
-        """The refusal as a person would read it."""
+        """Write the refusal as a person would read it."""
         details = "; ".join(f"{where}: {what}" for where, what in _flat(self.errors or {}))
         return f"{self}: {details}" if details else str(self)
 
 
 class ImpossibleError(Exception):
-    """What a real client would not let a person do; the message says why in one sentence."""
+    """An action that a real client would not allow; the message says why in one sentence."""
 
 
 def invalid(where: str, code: str, message: str) -> DiscordError:
-    """An invalid form body with one field at fault, as in `embeds.0.title`."""
+    """Make the error of an invalid form body with one field at fault, as in `embeds.0.title`."""
     errors: Json = {}
     add_error(errors, where, code, message)
     return DiscordError(Code.INVALID_FORM_BODY, errors=errors)

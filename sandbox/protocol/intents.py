@@ -1,4 +1,4 @@
-"""Intents: what a bot asks to be told of, and which of them its owner has to be granted."""
+"""Intents: the events that a bot asks for, and which of them its owner has to be granted."""
 
 GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_EXPRESSIONS = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 GUILD_WEBHOOKS, GUILD_INVITES, GUILD_PRESENCES = 1 << 5, 1 << 6, 1 << 8
@@ -38,10 +38,10 @@ INTENT_OF = {
 
 
 def application_flags(granted: int) -> int:
-    """The application's flags, which say what it was granted."""
+    """Compute the application's flags, which say what it was granted."""
     return sum(flag for intent, flag in FLAG_OF.items() if granted & intent)
 
 
 def intent_for(event: str) -> int | None:
-    """The intent that an event needs; None where it is no event of the gateway."""
+    """Find the intent that an event needs; None if it is no event of the gateway."""
     return next((i for prefix, i in INTENT_OF.items() if event.startswith(prefix)), None)

@@ -8,24 +8,24 @@ Json = dict[str, Any]
 
 
 def is_json(value: object) -> TypeGuard[Json]:
-    """Whether a value is a JSON object."""
+    """True if a value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether a value is a JSON list."""
+    """True if a value is a JSON list."""
     return isinstance(value, list)
 
 
 def parse_json(content: bytes | str) -> Any:
-    """The value of a JSON text; ValueError for what Python alone takes for JSON."""
+    """Parse a JSON text; ValueError for what only Python accepts as JSON."""
     text = content if isinstance(content, str) else content.decode()
     try:
         value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     if "\\u" in text:
-        json.dumps(value, ensure_ascii=False).encode()  # half of a pair of surrogates is no text
+        json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is not text
     return value
 
 

@@ -12,7 +12,7 @@ SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 
 
 class Snowflakes:
-    """Gives out ids that rise strictly, whatever the clock does."""
+    """A source of ids that strictly rise, whatever the clock does."""
 
     def __init__(self, clock: Clock, last: int = 0) -> None:
         self._clock = clock
@@ -25,20 +25,20 @@ class Snowflakes:
 
 
 def is_snowflake(text: str) -> bool:
-    """Whether a text can be an id, be it of anything or not."""
+    """True if a text can be an id, whether or not anything has that id."""
     return SNOWFLAKE.fullmatch(text) is not None
 
 
 def created_at(snowflake: Id) -> float:
-    """The Unix time in seconds at which an id was made."""
+    """Find the Unix time in seconds at which an id was made."""
     return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
 
 
 def timestamp(seconds: float) -> str:
-    """A Unix time as Discord writes it."""
+    """Write a Unix time as Discord does."""
     return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="microseconds")
 
 
 def shard_of(server: Id, shards: int) -> int:
-    """The shard that serves a server, by Discord's formula."""
+    """Find the shard that serves a server, by Discord's formula."""
     return (int(server) >> 22) % shards

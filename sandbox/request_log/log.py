@@ -1,4 +1,4 @@
-"""The log of requests, and what in them did not fit Discord's description."""
+"""The log of requests, and of everything in them that did not fit Discord's description."""
 
 from collections import deque
 from dataclasses import dataclass, fields
@@ -49,7 +49,7 @@ class RequestLog:
         self.unknown_keys: dict[str, set[str]] = {}
 
     def open(self, by: str, request: web.Request, path: str, body: Any) -> Entry:
-        """Write a request down; its status is 0 until it is answered."""
+        """Log a request; its status is 0 until it is answered."""
         self._count += 1
         at, query = timestamp(self._clock()), dict(request.query)
         entry = Entry(self._count, at, by, request.method, path, query, body)

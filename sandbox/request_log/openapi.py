@@ -1,4 +1,4 @@
-"""Whether requests and answers fit Discord's own OpenAPI description.
+"""A check of requests and answers against Discord's own OpenAPI description.
 
 Rule of this file: a union is judged by the branch that knows most of the keys sent, and keys that
 the description does not know are noted apart: Discord takes some that it does not describe.
@@ -20,7 +20,7 @@ SWITCHES = {"true": True, "false": False, "1": True, "0": False}
 
 
 class Problem(Protocol):
-    """What a validator says is wrong."""
+    """A problem that a validator reports."""
 
     @property
     def instance_path(self) -> list[str | int]: ...
@@ -36,7 +36,7 @@ class Description:
         self._log = log
 
     def check(self, path: str, entry: Entry) -> None:
-        """Write down what does not fit; the path is as the description writes it."""
+        """Log what does not fit; the path is written as in the description."""
         operation: Json | None = (
             self._answers.document["paths"].get(path, {}).get(entry.method.lower())
         )
@@ -119,7 +119,7 @@ class ApiDocument:
         self._validators: dict[str, Any] = {}
 
     def resolved(self, schema: Json) -> Json:
-        """What a reference stands for."""
+        """Find what a reference stands for."""
         while "$ref" in schema:
             place: Any = self.document
             for step in schema["$ref"].removeprefix("#/").split("/"):
@@ -128,7 +128,7 @@ class ApiDocument:
         return schema
 
     def keys(self, schema: Json) -> set[str]:
-        """The keys that a schema knows."""
+        """List the keys that a schema knows."""
         schema = self.resolved(schema)
         known = set(cast("Json", schema.get("properties", {})))
         for part in schema.get("allOf", []):
@@ -136,7 +136,7 @@ class ApiDocument:
         return known
 
     def best_branch(self, schema: Json, value: Any) -> Json:
-        """The branch of a union that knows most of a value's keys; else the schema itself."""
+        """Find the branch of a union that knows most of a value's keys; else the schema itself."""
         schema = self.resolved(schema)
         branches: list[Json] = schema.get("anyOf") or schema.get("oneOf") or []
         if not branches or not is_json(value):
@@ -152,7 +152,7 @@ class ApiDocument:
         return max(branches, key=fitness)
 
     def problems(self, schema: Json, value: Any) -> list[str]:
-        """What in a value does not fit, each with its place."""
+        """List what in a value does not fit, each with its place."""
         name = json.dumps(schema, sort_keys=True)
         if name not in self._validators:
             self._validators[name] = self._rs.validator_for(
@@ -164,10 +164,10 @@ class ApiDocument:
 
 @cache
 def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
-    """The documents for requests and for answers, read once for all sandboxes of a process.
+    """Read the documents for requests and for answers, once for all sandboxes of a process.
 
-    Where the file and Discord's documentation differ, the documentation stands: an error's code
-    within a form is a word, and in requests ids may be numbers too.
+    If the file and Discord's documentation differ, the documentation wins: an error's code within a
+    form is a word, and in requests ids may be numbers too.
     """
     answers: Json = json.loads(file.read_text(encoding="utf-8"))
     schemas: Json = answers["components"]["schemas"]
@@ -182,7 +182,7 @@ def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
 
 
 def _other_readings(text: str) -> list[object]:
-    """What the text of a query may stand for besides itself."""
+    """List what the text of a query may stand for besides itself."""
     readings: list[object] = [int(text)] if is_snowflake(text) else []
     if text.lower() in SWITCHES:
         readings.append(SWITCHES[text.lower()])
@@ -190,7 +190,7 @@ def _other_readings(text: str) -> list[object]:
 
 
 def _absolute(schema: Any) -> Any:
-    """A schema whose references say which document they mean."""
+    """Make a schema whose references say which document they mean."""
     if is_list(schema):
         return [_absolute(part) for part in schema]
     if not is_json(schema):

@@ -25,31 +25,31 @@ COMMAND_PLACES = (
 
 @by_anyone.on("GET", "/gateway")
 def gateway_address(call: Call) -> Answer:
-    """Where the gateway is."""
+    """Find the address of the gateway."""
     return ok({"url": call.gateway})
 
 
 @by_anyone.on("GET", "/soundboard-default-sounds")
 def list_default_sounds(call: Call) -> Answer:
-    """The sounds that every server has; there is nobody here to hear them."""
+    """List the sounds that every server has; there is nobody here to hear them."""
     return ok([])
 
 
 @routes.on("GET", "/gateway/bot")
 def gateway(call: Call) -> Answer:
-    """Where the gateway is, and how many sessions may begin."""
+    """Tell where the gateway is, and how many sessions may begin."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
     return ok({"url": call.gateway, "shards": 1, "session_start_limit": limit})
 
 
 def get_application(call: Call) -> Answer:
-    """The application."""
+    """Get the application."""
     _check_application(call)
     return ok(_application_shape(call.world))
 
 
 def change_application(call: Call) -> Answer:
-    """Change how the application describes itself."""
+    """Change the application's description of itself."""
     _check_application(call)
     form, state = call.form(ApplicationForm), call.world.state
     if form.description is not None:
@@ -94,25 +94,25 @@ def _application_shape(world: World) -> Json:
 
 @routes.on("GET", PERMISSIONS)
 def list_command_permissions(call: Call) -> Answer:
-    """Which commands a moderator gave permissions of their own: none, here."""
+    """List the commands with permissions set by a moderator: none, here."""
     _place(call)
     return ok([])
 
 
 @routes.on("GET", OF_COMMAND)
 def get_command_permissions(call: Call) -> Answer:
-    """What a moderator set for one command: nothing, here."""
+    """Get the permissions that a moderator set for one command: none, here."""
     raise DiscordError(Code.UNKNOWN_COMMAND_PERMISSIONS)
 
 
 @routes.on("PUT", OF_COMMAND)
 def set_command_permissions(call: Call) -> Answer:
-    """What moderators set, a bot cannot."""
+    """Refuse: only moderators can set these, not a bot."""
     raise DiscordError(Code.NOT_FOR_BOTS)
 
 
 def list_commands(call: Call) -> Answer:
-    """All commands of a place."""
+    """List all commands of a place."""
     return ok(_shapes(call, commands.of_place(call.world, _place(call))))
 
 
@@ -130,7 +130,7 @@ def put_command(call: Call) -> Answer:
 
 
 def get_command(call: Call) -> Answer:
-    """One command."""
+    """Get one command."""
     return ok(commands.shape(call.world, _command(call)))
 
 
@@ -142,7 +142,7 @@ def change_command(call: Call) -> Answer:
 
 
 def delete_command(call: Call) -> Answer:
-    """Take a command away."""
+    """Delete a command."""
     commands.delete(call.world, _command(call))
     return NOTHING
 
@@ -158,7 +158,7 @@ for _path in COMMAND_PLACES:
 
 @routes.on("GET", "/applications/{application_id}/emojis")
 def list_emojis(call: Call) -> Answer:
-    """The application's emojis."""
+    """List the application's emojis."""
     _place(call)
     all_emojis = [emoji for emoji in call.world.state.emojis.values() if not emoji.server]
     return ok({"items": [emoji_shape(call.world, emoji) for emoji in all_emojis]})
@@ -166,14 +166,14 @@ def list_emojis(call: Call) -> Answer:
 
 @routes.on("POST", "/applications/{application_id}/emojis")
 def create_emoji(call: Call) -> Answer:
-    """A new emoji."""
+    """Create an emoji."""
     _place(call)
     return created(emoji_shape(call.world, emojis.create(call.world, call.form(EmojiForm))))
 
 
 @routes.on("GET", "/applications/{application_id}/emojis/{emoji_id}")
 def get_emoji(call: Call) -> Answer:
-    """One emoji."""
+    """Get one emoji."""
     return ok(emoji_shape(call.world, emojis.find(call.world, call.path["emoji_id"])))
 
 
@@ -187,13 +187,13 @@ def rename_emoji(call: Call) -> Answer:
 
 @routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
 def delete_emoji(call: Call) -> Answer:
-    """Take an emoji away."""
+    """Delete an emoji."""
     emojis.delete(call.world, emojis.find(call.world, call.path["emoji_id"]))
     return NOTHING
 
 
 def _place(call: Call) -> Id | None:
-    """The server that the path names, if any; the application must be this one."""
+    """Find the server that the path names, if any; the application must be this one."""
     _check_application(call)
     server = call.path.get("guild_id")
     if server not in (None, call.world.state.server):

@@ -1,6 +1,6 @@
 """The audit log: who did what in the server, and why.
 
-Rule of this file: which requests are entered, as which action, stands in one table.
+Rule of this file: one table says which requests are entered, and as which action.
 """
 
 from collections.abc import Mapping
@@ -59,19 +59,19 @@ ACTIONS = {
     ("PATCH", SERVER + "/auto-moderation/rules/{rule_id}"): 141,
     ("DELETE", SERVER + "/auto-moderation/rules/{rule_id}"): 142,
 }
-"""Discord's number for what a request does."""
+"""Discord's number for the action of a request."""
 OF_THREADS = {11: 111, 12: 112}
 TARGETS = ("user_id", "role_id", "emoji_id", "webhook_id", "rule_id", "message_id",
            "guild_scheduled_event_id", "channel_id", "guild_id")  # fmt: skip
 
 
 def read_reason(headers: Mapping[str, str]) -> str | None:
-    """Why the bot does something, as it says."""
+    """Read the bot's reason for an action."""
     return unquote(headers.get(REASON, ""))[:REASON_MAX] or None
 
 
 def enter(call: Call, route: Route, answer: Answer) -> None:
-    """Enter what a request did, if it is of those that are entered."""
+    """Enter the action of a request, if it is one of those that are entered."""
     action = ACTIONS.get((route.method, route.path))
     if action is None or answer.status >= 300:
         return
@@ -93,7 +93,7 @@ def enter(call: Call, route: Route, answer: Answer) -> None:
 
 @routes.on("GET", SERVER + "/audit-logs")
 def list_entries(call: Call) -> Answer:
-    """A page of the log, newest first, by who acted and what they did."""
+    """List a page of the log, newest first, by who acted and what they did."""
     world = call.server()
     world.require(call.me, Permission.VIEW_AUDIT_LOG)
     limit = call.number("limit", 50, 1, 100)

@@ -12,7 +12,7 @@ routes = Routes()
 
 @routes.on("GET", "/channels/{channel_id}")
 def get_channel(call: Call) -> Answer:
-    """One channel or thread."""
+    """Get one channel or thread."""
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     return ok(channel_shape(call.world, call.channel))
 
@@ -31,7 +31,7 @@ def change_channel(call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}")
 def delete_channel(call: Call) -> Answer:
-    """Take a channel or a thread away."""
+    """Delete a channel or a thread."""
     world, channel = call.world, call.channel
     is_thread = channel.thread is not None
     needed = Permission.MANAGE_THREADS if is_thread else Permission.MANAGE_CHANNELS
@@ -43,7 +43,7 @@ def delete_channel(call: Call) -> Answer:
 
 @routes.on("PUT", "/channels/{channel_id}/permissions/{overwrite_id}")
 def set_overwrite(call: Call) -> Answer:
-    """Set what a channel allows or denies a role or a member."""
+    """Set a channel's overwrite for a role or a member."""
     call.world.require(call.me, Permission.MANAGE_ROLES, call.channel)
     form = call.form(OverwriteParts)
     overwrite = Overwrite(call.path["overwrite_id"], form.type, form.allow, form.deny)
@@ -53,7 +53,7 @@ def set_overwrite(call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}/permissions/{overwrite_id}")
 def delete_overwrite(call: Call) -> Answer:
-    """Forget what a channel allowed or denied a role or a member."""
+    """Delete a channel's overwrite for a role or a member."""
     call.world.require(call.me, Permission.MANAGE_ROLES, call.channel)
     channels.remove_overwrite(call.world, call.channel, call.path["overwrite_id"])
     return NOTHING
@@ -61,7 +61,7 @@ def delete_overwrite(call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/typing")
 def show_typing(call: Call) -> Answer:
-    """Show for some seconds that the bot writes."""
+    """Show for some seconds that the bot is typing."""
     channel = call.channel
     in_thread = channel.thread is not None
     sends = Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES

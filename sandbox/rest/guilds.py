@@ -1,4 +1,4 @@
-"""The server: itself, its channels, emojis, active threads, and what nobody set up."""
+"""The server: itself, its channels, emojis, active threads, and its fixed parts."""
 
 from typing import Any
 
@@ -24,13 +24,13 @@ SERVER = "/guilds/{guild_id}"
 
 @routes.on("GET", SERVER)
 def get_server(call: Call) -> Answer:
-    """The server."""
+    """Get the server."""
     return ok(server_shape(call.server()))
 
 
 @routes.on("GET", SERVER + "/channels")
 def list_channels(call: Call) -> Answer:
-    """The channels, without threads."""
+    """List the channels, without threads."""
     world = call.server()
     found = [channel for channel in world.state.channels.values() if channel.thread is None]
     return ok([channel_shape(world, channel) for channel in found])
@@ -38,7 +38,7 @@ def list_channels(call: Call) -> Answer:
 
 @routes.on("POST", SERVER + "/channels")
 def create_channel(call: Call) -> Answer:
-    """A new channel."""
+    """Create a channel."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_CHANNELS)
     return created(channel_shape(world, channels.create(world, call.form(NewChannelForm))))
@@ -46,7 +46,7 @@ def create_channel(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/threads/active")
 def list_active_threads(call: Call) -> Answer:
-    """The threads that are not archived."""
+    """List the threads that are not archived."""
     world = call.server()
     found = [
         channel
@@ -65,7 +65,7 @@ def list_active_threads(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/webhooks")
 def list_webhooks(call: Call) -> Answer:
-    """The webhooks of all channels."""
+    """List the webhooks of all channels."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_WEBHOOKS)
     return ok([webhook_shape(world, webhook) for webhook in world.state.webhooks.values()])
@@ -84,7 +84,7 @@ def change_server(call: Call) -> Answer:
 
 @routes.on("PATCH", SERVER + "/channels")
 def move_channels(call: Call) -> Answer:
-    """Order the channels anew."""
+    """Change the order of the channels."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_CHANNELS)
     for form in call.forms(PositionForm):
@@ -94,7 +94,7 @@ def move_channels(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/preview")
 def preview(call: Call) -> Answer:
-    """What the server shows of itself."""
+    """Get the public preview of the server."""
     world = call.server()
     shape, members = server_shape(world), len(world.state.members)
     kept = ("id", "name", "icon", "description", "home_header", "splash", "discovery_splash",
@@ -105,7 +105,7 @@ def preview(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/emojis")
 def list_emojis(call: Call) -> Answer:
-    """The server's emojis."""
+    """List the server's emojis."""
     world = call.server()
     found = [emoji for emoji in world.state.emojis.values() if emoji.server]
     return ok([emoji_shape(world, emoji) for emoji in found])
@@ -113,7 +113,7 @@ def list_emojis(call: Call) -> Answer:
 
 @routes.on("POST", SERVER + "/emojis")
 def create_emoji(call: Call) -> Answer:
-    """A new emoji."""
+    """Create an emoji."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_GUILD_EXPRESSIONS)
     emoji = emojis.create(world, call.form(EmojiForm), world.state.server)
@@ -122,7 +122,7 @@ def create_emoji(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/emojis/{emoji_id}")
 def get_emoji(call: Call) -> Answer:
-    """One emoji."""
+    """Get one emoji."""
     world = call.server()
     return ok(emoji_shape(world, emojis.find(world, call.path["emoji_id"], world.state.server)))
 
@@ -139,7 +139,7 @@ def rename_emoji(call: Call) -> Answer:
 
 @routes.on("DELETE", SERVER + "/emojis/{emoji_id}")
 def delete_emoji(call: Call) -> Answer:
-    """Take an emoji away."""
+    """Delete an emoji."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_GUILD_EXPRESSIONS)
     emojis.delete(world, emojis.find(world, call.path["emoji_id"], world.state.server))
@@ -148,7 +148,7 @@ def delete_emoji(call: Call) -> Answer:
 
 @routes.on("GET", SERVER + "/prune")
 def count_inactive(call: Call) -> Answer:
-    """How many have not been there for long: everyone here is there."""
+    """Count the members who have been away for long: none here."""
     call.server().require(call.me, Permission.KICK_MEMBERS)
     return ok({"pruned": 0})
 
@@ -169,7 +169,7 @@ FIXED: dict[str, Any] = {
         "mode": 0,
     },
 }
-"""What a server has that nobody set up; a `guild_id` is filled in."""
+"""The parts of a server that nobody set up; a `guild_id` is filled in."""
 
 
 def _answer_fixed(path: str, body: Any) -> None:

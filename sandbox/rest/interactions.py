@@ -16,7 +16,7 @@ ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 @routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 def answer(call: Call) -> Answer:
-    """The first answer."""
+    """Give the first answer."""
     path = call.path
     interaction = call.interactions.by_id(path["interaction_id"], path["interaction_token"])
     callback = call.interactions.answer(interaction, call.form(AnswerForm), call.uploads)
@@ -24,7 +24,7 @@ def answer(call: Call) -> Answer:
 
 
 def follow_up(call: Call) -> Answer:
-    """A further message."""
+    """Send a further message."""
     interaction = _interaction(call)
     message = call.interactions.follow_up(interaction, call.form(MessageForm), call.uploads)
     return ok(message_shape(call.world, message, call.me))
@@ -32,7 +32,7 @@ def follow_up(call: Call) -> Answer:
 
 @routes.on("GET", ORIGINAL)
 def get_original(call: Call) -> Answer:
-    """The first answer's message."""
+    """Get the first answer's message."""
     message = call.interactions.original(_interaction(call))
     return ok(message_shape(call.world, message, call.me))
 
@@ -47,13 +47,13 @@ def edit_original(call: Call) -> Answer:
 
 @routes.on("DELETE", ORIGINAL)
 def delete_original(call: Call) -> Answer:
-    """Take the first answer's message away."""
+    """Delete the first answer's message."""
     posting.delete(call.world, call.interactions.original(_interaction(call)))
     return NOTHING
 
 
 def message_of(call: Call) -> Message:
-    """A message that an interaction's token may reach."""
+    """Find a message that an interaction's token may reach."""
     return call.interactions.message(_interaction(call), call.path["message_id"])
 
 

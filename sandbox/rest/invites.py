@@ -12,28 +12,28 @@ OF_CHANNEL = "/channels/{channel_id}/invites"
 
 @routes.on("POST", OF_CHANNEL)
 def create_invite(call: Call) -> Answer:
-    """A new invitation."""
+    """Create an invitation."""
     call.world.require(call.me, Permission.CREATE_INSTANT_INVITE, call.channel)
     return ok(invites.create(call.world, call.me, call.channel, call.form(InviteForm)))
 
 
 @routes.on("GET", OF_CHANNEL)
 def list_of_channel(call: Call) -> Answer:
-    """The invitations to a channel."""
+    """List the invitations to a channel."""
     call.world.require(call.me, Permission.MANAGE_CHANNELS, call.channel)
     return ok(invites.of_channel(call.world, call.channel))
 
 
 @routes.on("GET", "/guilds/{guild_id}/invites")
 def list_of_server(call: Call) -> Answer:
-    """All invitations."""
+    """List all invitations."""
     call.server().require(call.me, Permission.MANAGE_GUILD)
     return ok(invites.of_server(call.world))
 
 
 @routes.on("GET", "/invites/{code}")
 def get_invite(call: Call) -> Answer:
-    """One invitation."""
+    """Get one invitation."""
     invite, members = invites.find(call.world, call.path["code"]), len(call.world.state.members)
     counts = {"approximate_member_count": members, "approximate_presence_count": members}
     return ok(invite | (counts if call.is_set("with_counts") else {}))
@@ -41,7 +41,7 @@ def get_invite(call: Call) -> Answer:
 
 @routes.on("DELETE", "/invites/{code}")
 def delete_invite(call: Call) -> Answer:
-    """Take an invitation back."""
+    """Delete an invitation."""
     invite = invites.find(call.world, call.path["code"])
     call.world.require(call.me, Permission.MANAGE_CHANNELS)
     invites.delete(call.world, invite)

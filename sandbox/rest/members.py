@@ -1,4 +1,4 @@
-"""Members of the server: who they are, what they may, and who is shut out."""
+"""Members of the server: who they are, what they may do, and who is banned."""
 
 from sandbox.forms.members import BanForm, BulkBanForm, MemberForm, OwnMemberForm
 from sandbox.protocol.errors import Code, DiscordError, invalid
@@ -19,12 +19,12 @@ NEEDED = {
     "roles": Permission.MANAGE_ROLES,
     "communication_disabled_until": Permission.MODERATE_MEMBERS,
 }
-"""What each part of a change to a member needs."""
+"""The permission that each part of a change to a member needs."""
 
 
 @routes.on("GET", MEMBERS)
 def list_members(call: Call) -> Answer:
-    """Members in the order of their ids."""
+    """List members in the order of their ids."""
     world = call.server()
     found = call.page(world.state.members, default=1, most=1000)
     return ok([full_member_shape(world, world.member(user)) for user in found])
@@ -32,7 +32,7 @@ def list_members(call: Call) -> Answer:
 
 @routes.on("GET", MEMBERS + "/search")
 def search_members(call: Call) -> Answer:
-    """Members whose names begin so."""
+    """List members whose names begin so."""
     world, limit = call.server(), call.number("limit", 1, 1, 1000)
     wanted = call.query.get("query", "")
     if not wanted:
@@ -53,7 +53,7 @@ def change_own_member(call: Call) -> Answer:
 
 @routes.on("GET", MEMBERS + "/{user_id}")
 def get_member(call: Call) -> Answer:
-    """One member."""
+    """Get one member."""
     world = call.server()
     return ok(full_member_shape(world, world.member(call.path["user_id"])))
 
@@ -74,7 +74,7 @@ def change_member(call: Call) -> Answer:
 
 @routes.on("DELETE", MEMBERS + "/{user_id}")
 def kick(call: Call) -> Answer:
-    """Put somebody out; they may come back."""
+    """Remove somebody from the server; they may come back."""
     world = call.server()
     world.require(call.me, Permission.KICK_MEMBERS)
     member = world.member(call.path["user_id"])
@@ -94,7 +94,7 @@ def give_role(call: Call) -> Answer:
 
 @routes.on("DELETE", MEMBERS + "/{user_id}/roles/{role_id}")
 def take_role(call: Call) -> Answer:
-    """Take it from a member."""
+    """Take a role from a member."""
     member, role = _member_and_role(call)
     if role.id in member.roles:
         left = [other for other in member.roles if other != role.id]
@@ -104,7 +104,7 @@ def take_role(call: Call) -> Answer:
 
 @routes.on("GET", BANS)
 def list_bans(call: Call) -> Answer:
-    """Who is shut out."""
+    """List who is banned."""
     world = call.server()
     world.require(call.me, Permission.BAN_MEMBERS)
     return ok([_ban(call, user) for user in call.page(world.state.bans, default=1000, most=1000)])
@@ -112,14 +112,14 @@ def list_bans(call: Call) -> Answer:
 
 @routes.on("GET", BANS + "/{user_id}")
 def get_ban(call: Call) -> Answer:
-    """Whether one is shut out, and why."""
+    """Get somebody's ban, if there is one, with its reason."""
     call.server().require(call.me, Permission.BAN_MEMBERS)
     return ok(_ban(call, call.path["user_id"]))
 
 
 @routes.on("PUT", BANS + "/{user_id}")
 def ban(call: Call) -> Answer:
-    """Shut somebody out."""
+    """Ban somebody."""
     call.server().require(call.me, Permission.BAN_MEMBERS)
     _ban_one(call, call.path["user_id"], call.form(BanForm))
     return NOTHING
@@ -127,7 +127,7 @@ def ban(call: Call) -> Answer:
 
 @routes.on("DELETE", BANS + "/{user_id}")
 def unban(call: Call) -> Answer:
-    """Let somebody in again."""
+    """Lift a ban."""
     world = call.server()
     world.require(call.me, Permission.BAN_MEMBERS)
     _ban(call, call.path["user_id"])
@@ -137,7 +137,7 @@ def unban(call: Call) -> Answer:
 
 @routes.on("POST", "/guilds/{guild_id}/bulk-ban")
 def ban_many(call: Call) -> Answer:
-    """Shut out many at once."""
+    """Ban many at once."""
     call.server().require(call.me, Permission.BAN_MEMBERS | Permission.MANAGE_GUILD)
     form = call.form(BulkBanForm)
     banned: list[Id] = []

@@ -20,7 +20,7 @@ MESSAGES = "/channels/{channel_id}/messages"
 
 @routes.on("GET", MESSAGES)
 def list_messages(call: Call) -> Answer:
-    """A page of messages, newest first."""
+    """List a page of messages, newest first."""
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     if not call.world.can(call.me, READING, call.channel):
         return ok([])
@@ -30,7 +30,7 @@ def list_messages(call: Call) -> Answer:
 
 @routes.on("POST", MESSAGES)
 def create_message(call: Call) -> Answer:
-    """A new message by the bot."""
+    """Post a new message by the bot."""
     world, channel = call.world, call.channel
     draft = Draft(call.form(MessageForm), call.uploads)
     posting.may_post(world, call.me, channel, draft)
@@ -48,7 +48,7 @@ def delete_messages(call: Call) -> Answer:
 
 @routes.on("GET", MESSAGES + "/pins")
 def list_pins(call: Call) -> Answer:
-    """A page of the pinned messages with the time of each pin, newest first."""
+    """List a page of the pinned messages with the time of each pin, newest first."""
     limit, before = call.number("limit", 50, 1, 50), call.query.get("before")
     pinned = [m for m in _pinned(call) if before is None or (m.pinned_at or "") < before]
     items = [{"pinned_at": m.pinned_at, "message": _shape(call, m)} for m in pinned[:limit]]
@@ -57,12 +57,12 @@ def list_pins(call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/pins")
 def list_pinned_messages(call: Call) -> Answer:
-    """The pinned messages, newest first."""
+    """List the pinned messages, newest first."""
     return ok([_shape(call, message) for message in _pinned(call)])
 
 
 def pin(call: Call) -> Answer:
-    """Pin a message, which the channel is told of; one that is pinned stays as it is."""
+    """Pin a message, and tell the channel; a pinned one stays as it is."""
     _may_pin(call)
     channel, message = call.channel, call.message
     was_pinned = message.pinned_at is not None
@@ -73,7 +73,7 @@ def pin(call: Call) -> Answer:
 
 
 def unpin(call: Call) -> Answer:
-    """Take a pin out."""
+    """Unpin a message."""
     _may_pin(call)
     posting.pin(call.world, call.message, pinned=False)
     return NOTHING
@@ -86,7 +86,7 @@ for _path in (MESSAGES + "/pins/{message_id}", "/channels/{channel_id}/pins/{mes
 
 @routes.on("GET", MESSAGES + "/{message_id}")
 def get_message(call: Call) -> Answer:
-    """One message."""
+    """Get one message."""
     call.world.require(call.me, READING, call.channel)
     return ok(_shape(call, call.message))
 
@@ -134,7 +134,7 @@ def _shape(call: Call, message: Message) -> Json:
 
 
 def _page(call: Call, limit: int) -> list[Message]:
-    """The messages that the query asks for, newest first."""
+    """List the messages that the query asks for, newest first."""
     found = [m for m in call.world.messages(call.channel.id).values() if m.reader is None]
     found.sort(key=lambda message: int(message.id))
     around, after, before = map(call.position, ("around", "after", "before"))
@@ -156,7 +156,7 @@ def _pinned(call: Call) -> list[Message]:
 
 
 def _may_pin(call: Call) -> None:
-    """Pinning has a permission of its own; Manage Messages carried it before."""
+    """True if the bot may pin, which has its own permission; Manage Messages used to allow it."""
     if not call.world.can(call.me, Permission.PIN_MESSAGES, call.channel):
         call.world.require(call.me, Permission.MANAGE_MESSAGES, call.channel)
     threads.must_be_active(call.channel)

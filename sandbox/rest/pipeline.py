@@ -1,4 +1,4 @@
-"""How a request travels: faults, token, rate limit, the route, the log, the description."""
+"""The path of a request: faults, token, rate limit, the route, the log, the description."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ PREFIX = "/api/v10"
 PREFIXES = (PREFIX, "/api/v9", "/api")
 OTHER_VERSION = re.compile(r"/api/v\d+/")
 WORD = re.compile(r"(?!undefined|null)@?[a-z]+(-[a-z]+)*")
-"""A step of a path that names something; what stands for an id and is none is another fault."""
+"""A word in a path; anything else in the place of an id is another fault."""
 ROUTES: list[Route] = [
     *application.by_anyone.all,
     *application.routes.all,
@@ -80,12 +80,12 @@ UNREADABLE = (
     AssertionError,
     web.RequestPayloadError,
 )
-"""What reading a broken body raises."""
+"""The errors of reading a broken body."""
 
 
 @dataclass(frozen=True)
 class Rest:
-    """Everything that answering a request takes."""
+    """Everything that is needed to answer a request."""
 
     world: World
     interactions: Interactions
@@ -97,7 +97,7 @@ class Rest:
     on_change: Callable[[], None]
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes for the web server; what nobody answers is answered loudly."""
+        """List the routes for the web server; unknown ones get a clear error."""
         known = [
             web.route(route.method, prefix + route.path, self._serving(route, prefix))
             for route in ROUTES
@@ -164,7 +164,7 @@ class Rest:
             return Answer(error.status, error.body()), permit.headers
 
     async def _fault_for(self, asked: Asked) -> RequestFault | None:
-        """The fault that takes the answer's place, after all delays."""
+        """Find the fault that replaces the answer, after all delays."""
         for fault in self.faults.matching(asked):
             if isinstance(fault, DelayFault):
                 await asyncio.sleep(fault.seconds)
@@ -204,7 +204,7 @@ class Rest:
 
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
-    """The body, be it JSON or a form, and the files that came along."""
+    """Read the body, JSON or a form, and the files that came along."""
     try:
         if request.content_type in FORMS:
             return _read_form(await request.post())
@@ -220,7 +220,7 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
 
 
 def _read_form(fields: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
-    """The fields of a form; `payload_json` holds what they cannot."""
+    """Read the fields of a form; `payload_json` holds what they cannot."""
     body: Json = {}
     uploads: list[Upload] = []
     for name, value in fields.items():
@@ -237,7 +237,7 @@ def _read_form(fields: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
 
 
 def _limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:
-    """A 429 as Discord gives it, or one that does not say how long to wait."""
+    """Make a 429 as Discord gives it, or one that does not say how long to wait."""
     scope = "global" if fault.is_global else "user"
     headers = dict(refusal_headers(fault.retry_after, scope))
     body = refusal_body(fault.retry_after, is_global=fault.is_global) | {"code": fault.code}
@@ -247,14 +247,14 @@ def _limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:
 
 
 def _page_of_proxy(fault: ProxyLimitFault) -> web.Response:
-    """A 429 that never reached Discord."""
+    """Make a 429 that never reached Discord."""
     headers = {} if fault.retry_after is None else {"Retry-After": f"{fault.retry_after:g}"}
     page = "<html><head><title>Access denied</title></head><body>error code: 1015</body></html>"
     return web.Response(status=429, headers=headers, text=page, content_type="text/html")
 
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
-    """discord.py wants the content type exactly, without a charset."""
+    """Make a response; discord.py wants the content type exactly, without a charset."""
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)
     content = json.dumps(answer.body).encode()

@@ -1,4 +1,4 @@
-"""Polls: who chose what, and ending them."""
+"""Polls: listing who chose an answer, and ending them."""
 
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.rest.routes import Answer, Call, Routes, ok
@@ -14,7 +14,7 @@ POLL = "/channels/{channel_id}/polls/{message_id}"
 
 @routes.on("GET", POLL + "/answers/{answer_id}")
 def list_voters(call: Call) -> Answer:
-    """Who chose an answer."""
+    """List who chose an answer."""
     call.world.require(call.me, Permission.READ_MESSAGE_HISTORY, call.channel)
     voters = polls.voters_of(polls.poll_of(call.message), int(call.path["answer_id"]))
     page = call.page(voters, default=25, most=100)

@@ -1,8 +1,8 @@
 """Rate limits, counted as Discord counts them.
 
-Rule of this file: a bucket is a route and what it is about (a channel, a webhook); the global
-limit counts what carries the bot's token, so neither webhooks nor interactions. What webhooks post
-in a channel is counted once more, and no header tells of that.
+Rule of this file: a bucket is a route and its object (a channel, a webhook); the global limit
+counts requests with the bot's token, so neither webhooks nor interactions. Posts by webhooks in a
+channel are counted once more, and no header shows that.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ GLOBAL_LIMIT, GLOBAL_SECONDS = 50, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in so many seconds."""
+    """A limit of some requests in some seconds."""
 
     requests: int
     seconds: float
@@ -44,15 +44,15 @@ LIMITS = {
 }
 REACTION = Limit(1, 0.25)
 BY_WEBHOOKS = Limit(30, 60.0)
-"""What all webhooks of a channel post there, in its threads too."""
+"""The limit of posts by all webhooks of a channel, in its threads too."""
 WITHOUT_BUCKET = "/interactions/"
-"""First answers have none, nor the headers of one."""
+"""The path of first answers, which have no bucket and no headers of one."""
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
 
 
 @dataclass(slots=True)
 class Bucket:
-    """What is left of a limit until it is whole again."""
+    """The used part of a limit, until it is reset."""
 
     limit: Limit
     resets_at: float = 0.0
@@ -61,7 +61,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """Whether a request may pass, the headers it is answered with, and how long to wait."""
+    """The result of a check: if a request may pass, its headers, and how long to wait."""
 
     allowed: bool
     headers: Mapping[str, str]
@@ -75,7 +75,7 @@ class RateLimiter:
     def __init__(
         self, clock: Clock, mode: RateLimits, channel_of: Callable[[Id], Id | None]
     ) -> None:
-        """`channel_of` says where a webhook posts; None if it is none."""
+        """Keep its parts; `channel_of` finds the channel of a webhook, None if there is none."""
         self._clock = clock
         self._mode = mode
         self._channel_of = channel_of
@@ -103,7 +103,7 @@ class RateLimiter:
         return None if channel is None else self._count(f"by webhooks:{channel}", BY_WEBHOOKS)
 
     def _count(self, name: str, limit: Limit) -> float | None:
-        """Count against a bucket; the seconds to wait where it is empty."""
+        """Count against a bucket; return the seconds to wait if it is full, else None."""
         now = self._clock()
         bucket = self._buckets.setdefault(name, Bucket(limit))
         if now >= bucket.resets_at:
@@ -128,14 +128,14 @@ class RateLimiter:
 
 
 def refusal_headers(retry_after: float, scope: str) -> Mapping[str, str]:
-    """The headers of a 429; `Via` is how discord.py knows it from Cloudflare's."""
+    """Make the headers of a 429; `Via` is how discord.py knows it from Cloudflare's."""
     headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
     headers["Via"] = "1.1 sandbox"
     return {**headers, "X-RateLimit-Global": "true"} if scope == "global" else headers
 
 
 def refusal_body(retry_after: float, *, is_global: bool) -> Json:
-    """The body of a 429."""
+    """Make the body of a 429."""
     return {
         "message": "You are being rate limited.",
         "retry_after": round(retry_after, 3),
@@ -160,5 +160,5 @@ def _bucket_name(route: Route, path: Mapping[str, str]) -> str:
 
 
 def _kind_of(route: Route) -> str:
-    """What a bucket is for; two ways to do one thing share it."""
+    """Name what a bucket is for; two ways to do one thing share it."""
     return "reaction" if _limit_of(route) is REACTION else _route_name(route)

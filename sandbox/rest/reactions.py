@@ -20,7 +20,7 @@ def clear(call: Call) -> Answer:
 
 @routes.on("GET", REACTIONS + "/{emoji_name}")
 def list_users(call: Call) -> Answer:
-    """Who reacted with one emoji, in the order of their ids; bursts (type 1) there are none."""
+    """List who reacted with one emoji, in the order of their ids; there are no bursts (type 1)."""
     call.world.require(call.me, Permission.READ_MESSAGE_HISTORY, call.channel)
     emoji = reacting.known_emoji(call.world, call.path["emoji_name"])
     reaction = reacting.reaction_of(call.message, emoji)

@@ -1,7 +1,7 @@
-"""What a server keeps as it was said: events, rules, sounds, stickers, stages, entitlements.
+"""Records that a server keeps as sent: events, rules, sounds, stickers, stages, entitlements.
 
-Rule of this file: one row a kind. A record is its form, and what Discord adds to it; nothing in
-this Discord goes by it, and bots are told of every change.
+Rule of this file: one row for each kind. A record is its form, and what Discord adds to it; it has
+no effect in this Discord, and bots are told of every change.
 """
 
 from collections.abc import Callable
@@ -29,31 +29,31 @@ routes = Routes()
 
 NOTHING_NEEDED = Permission(0)
 OWNS_SERVER = 1
-"""The type of owner of an entitlement that a server is."""
+"""The owner type of an entitlement that belongs to a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of records: where it is, what makes one, who may, and who is told."""
+    """A kind of record: its path, its form, who may change it, and who is told."""
 
     name: str
     path: str
     key: str
-    """What the path calls the id."""
+    """The name of the id in the path."""
     form: type[Form]
     unknown: Code
     event: str
     add: Callable[[Call, Json], Json]
-    """What Discord adds to a form."""
+    """Adds the fields that Discord adds to a form."""
     needed: Permission = NOTHING_NEEDED
     status: int = 200
     key_in_record: str = "id"
     can_list: bool = True
     can_change: bool = True
     items: str | None = None
-    """Under which key a list is wrapped."""
+    """The key that a list is wrapped under."""
     suffices: Permission = NOTHING_NEEDED
-    """What is enough in its place for a record of one's own."""
+    """The permission that is enough for a record of one's own."""
 
     def all(self, world: World) -> dict[str, Json]:
         return world.state.records.setdefault(self.name, {})
@@ -196,7 +196,7 @@ EVENTS, _, _, STICKERS, _, ENTITLEMENTS = KINDS
 
 @routes.on("GET", f"{EVENTS.path}/{{guild_scheduled_event_id}}/users")
 def list_interested(call: Call) -> Answer:
-    """Who is interested in an event: people here cannot say."""
+    """List who is interested in an event: nobody, since people here cannot say so."""
     _found(call, EVENTS)
     return ok([])
 
@@ -212,13 +212,13 @@ def consume(call: Call) -> Answer:
 
 @routes.on("GET", "/stickers/{sticker_id}")
 def get_sticker(call: Call) -> Answer:
-    """One sticker, wherever it is."""
+    """Get one sticker, wherever it is."""
     return ok(_found(call, STICKERS))
 
 
 @routes.on("GET", "/sticker-packs")
 def list_sticker_packs(call: Call) -> Answer:
-    """The packs that Discord sells; it sells none here."""
+    """List the packs that Discord sells; it sells none here."""
     return ok({"sticker_packs": []})
 
 
@@ -227,7 +227,7 @@ ROLE_CONNECTIONS = "/applications/{application_id}/role-connections/metadata"
 
 @routes.on("GET", ROLE_CONNECTIONS)
 def list_role_connections(call: Call) -> Answer:
-    """The figures that the application ties roles to."""
+    """List the values that the application links roles to."""
     return ok(list(_world(call).state.records.get("role connections", {}).values()))
 
 
@@ -240,7 +240,7 @@ def set_role_connections(call: Call) -> Answer:
 
 
 def _world(call: Call) -> World:
-    """The world, if the path names its server and its application."""
+    """Find the world, if the path names its server and its application."""
     if call.path.get("application_id", call.world.state.application) != (
         call.world.state.application
     ):

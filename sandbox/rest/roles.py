@@ -15,26 +15,26 @@ ROLES = "/guilds/{guild_id}/roles"
 
 @routes.on("GET", ROLES)
 def list_roles(call: Call) -> Answer:
-    """The roles."""
+    """List the roles."""
     return ok([role_shape(role) for role in call.server().state.roles.values()])
 
 
 @routes.on("GET", ROLES + "/member-counts")
 def count_members(call: Call) -> Answer:
-    """How many members have each role."""
+    """Count the members with each role."""
     return ok(roles.count_members(call.server()))
 
 
 @routes.on("POST", ROLES)
 def create_role(call: Call) -> Answer:
-    """A new role."""
+    """Create a role."""
     call.server().require(call.me, Permission.MANAGE_ROLES)
     return ok(role_shape(roles.create(call.world, call.me, call.form(RoleForm))))
 
 
 @routes.on("PATCH", ROLES)
 def move_roles(call: Call) -> Answer:
-    """Order the roles anew."""
+    """Change the order of the roles."""
     call.server().require(call.me, Permission.MANAGE_ROLES)
     roles.move(call.world, call.me, call.forms(PositionForm))
     return list_roles(call)
@@ -42,7 +42,7 @@ def move_roles(call: Call) -> Answer:
 
 @routes.on("GET", ROLES + "/{role_id}")
 def get_role(call: Call) -> Answer:
-    """One role."""
+    """Get one role."""
     return ok(role_shape(call.server().role(call.path["role_id"])))
 
 
@@ -56,7 +56,7 @@ def change_role(call: Call) -> Answer:
 
 @routes.on("DELETE", ROLES + "/{role_id}")
 def delete_role(call: Call) -> Answer:
-    """Take a role away."""
+    """Delete a role."""
     role = _below_own(call)
     if role.managed or role.id == call.world.state.server:
         raise DiscordError(Code.MISSING_PERMISSIONS)

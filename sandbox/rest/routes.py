@@ -1,4 +1,4 @@
-"""What a route of the REST API is given and gives back."""
+"""The input and the output of a route of the REST API."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Call:
     uploads: Sequence[Upload] = ()
     gateway: str = ""
     reason: str | None = None
-    """Why the bot does it, for the audit log."""
+    """Read the bot's reason for the request, for the audit log."""
 
     @property
     def me(self) -> Id:
@@ -47,25 +47,25 @@ class Call:
         return message if message.reader is None else self.world.message(self.channel.id, "")
 
     def server(self) -> World:
-        """The world, if the path names its server and the bot is in it."""
+        """Find the world, if the path names its server and the bot is in it."""
         state = self.world.state
         if self.path["guild_id"] != state.server or state.bot not in state.members:
             raise DiscordError(Code.UNKNOWN_GUILD)
         return self.world
 
     def form(self, form: type[F]) -> F:
-        """The body as this form; no body at all is an empty one."""
+        """Read the body as this form; no body at all counts as an empty one."""
         refuse_unsupported(self.body)
         return read(form, {} if self.body is None else self.body)
 
     def forms(self, form: type[F]) -> list[F]:
-        """The body as a list of such forms."""
+        """Read the body as a list of such forms."""
         if not is_list(self.body):
             raise invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
         return [read(form, part) for part in self.body]
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
-        """A whole number of the query within its bounds."""
+        """Read a whole number of the query within its bounds."""
         text = self.query.get(key, str(default))
         if not is_snowflake(text) or not least <= int(text) <= most:
             message = f"int value should be between {least} and {most}."
@@ -73,12 +73,12 @@ class Call:
         return int(text)
 
     def position(self, key: str) -> int | None:
-        """The id of the query that a page begins or ends at, as a number."""
+        """Read the id of the query that a page begins or ends at, as a number."""
         text = self.query.get(key)
         return None if text is None else int(checked_id(key, text))
 
     def page(self, ids: Iterable[Id], *, default: int, most: int) -> list[Id]:
-        """The ids of a page, in their order, by `limit`, `after` and `before`."""
+        """List the ids of a page, in their order, by `limit`, `after` and `before`."""
         limit = self.number("limit", default, 1, most)
         after, before = self.position("after"), self.position("before")
         found = sorted(ids, key=int)
@@ -86,12 +86,12 @@ class Call:
         return found[-limit:] if before and after is None else found[:limit]
 
     def is_set(self, key: str) -> bool:
-        """Whether the query sets a switch."""
+        """True if the query sets a switch."""
         return self.query.get(key, "").lower() in ("1", "true")
 
 
 def checked_id(where: str, text: str) -> Id:
-    """An id of a path or a query, refused where it cannot be one."""
+    """Read an id of a path or a query; refuse a text that cannot be one."""
     if not is_snowflake(text):
         raise invalid(where, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
     return text
@@ -99,7 +99,7 @@ def checked_id(where: str, text: str) -> Id:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back: a status and a body."""
+    """The answer to a request: a status and a body."""
 
     status: int = 204
     body: Any = None
@@ -109,12 +109,12 @@ NOTHING = Answer()
 
 
 def ok(body: Any) -> Answer:
-    """An answer with a body."""
+    """Make an answer with a body."""
     return Answer(200, body)
 
 
 def created(body: Json) -> Answer:
-    """An answer with a new thing."""
+    """Make an answer with a new object."""
     return Answer(201, body)
 
 
@@ -139,7 +139,7 @@ class Routes:
     all: list[Route] = field(default_factory=list[Route])
 
     def on(self, method: str, path: str) -> Callable[[Answerer], Answerer]:
-        """Answer a method on a path with the function below."""
+        """Make the function below answer a method on a path."""
 
         def add(answerer: Answerer) -> Answerer:
             self.all.append(Route(method, path, answerer, self.needs_token))

@@ -9,7 +9,7 @@ from sandbox.world.things import Channel
 
 
 def say(call: Call, channel: Channel, kind: int, content: str, reference: Json) -> None:
-    """Post one, as of whoever caused it."""
+    """Post one in the name of the user who caused it."""
     form = MessageForm(content=content)
     reference = {"type": 0, "guild_id": call.world.state.server} | reference
     draft = Draft(form, type=kind, reference=reference)

@@ -30,7 +30,7 @@ MEMBERS = "/channels/{channel_id}/thread-members"
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def open_from_message(call: Call) -> Answer:
-    """A public thread that grows from a message."""
+    """Open a public thread on a message."""
     world, parent, message = call.world, call.channel, call.message
     threads.may_open(world, call.me, parent, PUBLIC_THREAD)
     form = call.form(ThreadForm)
@@ -43,7 +43,7 @@ def open_from_message(call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/threads")
 def open_thread(call: Call) -> Answer:
-    """A thread without a message, or a forum's post."""
+    """Open a thread without a message, or a forum's post."""
     world, parent = call.world, call.channel
     if parent.type == FORUM:
         return _open_post(call)
@@ -58,20 +58,20 @@ def open_thread(call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/threads/archived/public")
 def list_archived(call: Call) -> Answer:
-    """The archived public threads of a channel, last archived first."""
+    """List the archived public threads of a channel, last archived first."""
     return _list_archived(call, lambda channel: channel.type == PUBLIC_THREAD)
 
 
 @routes.on("GET", "/channels/{channel_id}/threads/archived/private")
 def list_archived_private(call: Call) -> Answer:
-    """The archived private threads of a channel."""
+    """List the archived private threads of a channel."""
     call.world.require(call.me, Permission.MANAGE_THREADS, call.channel)
     return _list_archived(call, lambda channel: channel.type == PRIVATE_THREAD)
 
 
 @routes.on("GET", "/channels/{channel_id}/users/@me/threads/archived/private")
 def list_own_archived_private(call: Call) -> Answer:
-    """Those of them that the bot is in."""
+    """List those of them that the bot is in."""
     return _list_archived(
         call,
         lambda channel: (
@@ -104,7 +104,7 @@ def _list_archived(call: Call, is_wanted: Callable[[Channel], bool]) -> Answer:
 
 @routes.on("GET", MEMBERS)
 def list_members(call: Call) -> Answer:
-    """Who is in a thread."""
+    """List who is in a thread."""
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     thread = threads.state_of(call.channel)
     found = call.page(thread.members, default=100, most=100)
@@ -113,7 +113,7 @@ def list_members(call: Call) -> Answer:
 
 @routes.on("PUT", MEMBERS + "/@me")
 def join(call: Call) -> Answer:
-    """The bot joins."""
+    """Add the bot to a thread."""
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     threads.must_be_active(call.channel)
     threads.join(call.world, call.channel, call.me)
@@ -122,7 +122,7 @@ def join(call: Call) -> Answer:
 
 @routes.on("DELETE", MEMBERS + "/@me")
 def leave(call: Call) -> Answer:
-    """The bot leaves."""
+    """Take the bot out of a thread."""
     threads.must_be_active(call.channel)
     threads.leave(call.world, call.channel, call.me)
     return NOTHING
@@ -130,7 +130,7 @@ def leave(call: Call) -> Answer:
 
 @routes.on("GET", MEMBERS + "/{user_id}")
 def get_member(call: Call) -> Answer:
-    """One who is in a thread."""
+    """Get one member of a thread."""
     user = call.path["user_id"]
     if user not in threads.state_of(call.channel).members:
         raise DiscordError(Code.UNKNOWN_MEMBER)
@@ -139,7 +139,7 @@ def get_member(call: Call) -> Answer:
 
 @routes.on("PUT", MEMBERS + "/{user_id}")
 def add_member(call: Call) -> Answer:
-    """Somebody is brought into a thread."""
+    """Add somebody to a thread."""
     call.world.require(call.me, Permission.SEND_MESSAGES_IN_THREADS, call.channel)
     threads.must_be_active(call.channel)
     threads.join(call.world, call.channel, call.path["user_id"])
@@ -148,7 +148,7 @@ def add_member(call: Call) -> Answer:
 
 @routes.on("DELETE", MEMBERS + "/{user_id}")
 def remove_member(call: Call) -> Answer:
-    """Somebody is taken out of a thread."""
+    """Take somebody out of a thread."""
     call.world.require(call.me, Permission.MANAGE_THREADS, call.channel)
     threads.must_be_active(call.channel)
     threads.leave(call.world, call.channel, call.path["user_id"])

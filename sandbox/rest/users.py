@@ -22,7 +22,7 @@ SERVERS = "/users/@me/guilds"
 
 @routes.on("GET", "/users/@me")
 def get_me(call: Call) -> Answer:
-    """The bot's user."""
+    """Get the bot's user."""
     return ok(me_shape(call.world.bot))
 
 
@@ -35,7 +35,7 @@ def change_me(call: Call) -> Answer:
 
 @routes.on("GET", SERVERS)
 def list_servers(call: Call) -> Answer:
-    """The servers that the bot is in, by their ids."""
+    """List the servers that the bot is in, by their ids."""
     world, state = call.world, call.world.state
     limit = call.number("limit", 200, 1, 200)
     after, before = call.position("after") or 0, call.position("before") or 2**64
@@ -59,14 +59,14 @@ def leave_server(call: Call) -> Answer:
 
 @routes.on("GET", SERVERS + "/{guild_id}/member")
 def get_own_member(call: Call) -> Answer:
-    """The bot as a member."""
+    """Get the bot as a member."""
     call.server()
     return ok(full_member_shape(call.world, call.world.member(call.me)))
 
 
 @routes.on("POST", "/users/@me/channels")
 def open_direct_message(call: Call) -> Answer:
-    """The chat with somebody, found again or new."""
+    """Open the chat with somebody, the same if there is one."""
     form = call.form(DirectForm)
     recipient = call.world.user(form.recipient_id)
     if recipient.id == call.me:
@@ -77,7 +77,7 @@ def open_direct_message(call: Call) -> Answer:
 
 @routes.on("GET", "/users/{user_id}")
 def get_user(call: Call) -> Answer:
-    """One account."""
+    """Get one account."""
     return ok(user_shape(call.world.user(call.path["user_id"])))
 
 

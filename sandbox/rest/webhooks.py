@@ -1,6 +1,7 @@
-"""Webhooks by the bot, and what is done with a webhook's token alone.
+"""Webhooks by the bot, and requests with a webhook's token alone.
 
-An interaction's token stands where a webhook's does: then the application's id is the webhook's.
+An interaction's token can be in the place of a webhook's; then the application's id is in the place
+of the webhook's.
 """
 
 from sandbox.forms.channels import WebhookChangeForm, WebhookForm
@@ -23,7 +24,7 @@ MESSAGE = HOOK + "/messages/{message_id}"
 
 @routes.on("POST", "/channels/{channel_id}/webhooks")
 def create(call: Call) -> Answer:
-    """A new webhook."""
+    """Create a webhook."""
     world = call.world
     world.require(call.me, Permission.MANAGE_WEBHOOKS, call.channel)
     webhook = webhooks.create(world, call.channel, call.me, call.form(WebhookForm))
@@ -32,7 +33,7 @@ def create(call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/webhooks")
 def list_of_channel(call: Call) -> Answer:
-    """The webhooks of a channel."""
+    """List the webhooks of a channel."""
     world = call.world
     world.require(call.me, Permission.MANAGE_WEBHOOKS, call.channel)
     return ok([webhook_shape(world, w) for w in webhooks.of_channel(world, call.channel)])
@@ -40,7 +41,7 @@ def list_of_channel(call: Call) -> Answer:
 
 @routes.on("GET", "/webhooks/{webhook_id}")
 def get(call: Call) -> Answer:
-    """One webhook."""
+    """Get one webhook."""
     return ok(webhook_shape(call.world, _managed(call)))
 
 
@@ -54,14 +55,14 @@ def change(call: Call) -> Answer:
 
 @routes.on("DELETE", "/webhooks/{webhook_id}")
 def delete(call: Call) -> Answer:
-    """Take a webhook away."""
+    """Delete a webhook."""
     webhooks.delete(call.world, _managed(call))
     return NOTHING
 
 
 @by_token.on("GET", HOOK)
 def get_by_token(call: Call) -> Answer:
-    """One webhook, without who made it."""
+    """Get one webhook, without who made it."""
     return ok(webhook_shape(call.world, _by_token(call), with_creator=False))
 
 
@@ -75,7 +76,7 @@ def change_by_token(call: Call) -> Answer:
 
 @by_token.on("DELETE", HOOK)
 def delete_by_token(call: Call) -> Answer:
-    """Take a webhook away."""
+    """Delete a webhook."""
     webhooks.delete(call.world, _by_token(call))
     return NOTHING
 
@@ -93,7 +94,7 @@ def execute(call: Call) -> Answer:
 
 @by_token.on("GET", MESSAGE)
 def get_message(call: Call) -> Answer:
-    """A message of a webhook."""
+    """Get a message of a webhook."""
     return ok(message_shape(call.world, _message(call), ""))
 
 
@@ -108,7 +109,7 @@ def edit_message(call: Call) -> Answer:
 
 @by_token.on("DELETE", MESSAGE)
 def delete_message(call: Call) -> Answer:
-    """Take a message of a webhook away."""
+    """Delete a message of a webhook."""
     posting.delete(call.world, _message(call))
     return NOTHING
 

@@ -1,1 +1,1 @@
-"""The state of a small Discord and the rules that Discord keeps; no network here."""
+"""The state of a small Discord and the rules of Discord; no network here."""

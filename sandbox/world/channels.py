@@ -1,4 +1,4 @@
-"""Making, changing and taking away channels."""
+"""Creating, changing and deleting channels."""
 
 from sandbox.forms.channels import ChannelForm, NewChannelForm
 from sandbox.forms.members import PositionForm
@@ -12,7 +12,7 @@ from sandbox.world.world import Event, World
 
 
 def create(world: World, form: NewChannelForm) -> Channel:
-    """A new channel of the server."""
+    """Create a channel of the server."""
     position = sum(channel.thread is None for channel in world.state.channels.values())
     channel = Channel(id=world.new_id(), type=form.type, name=form.name, position=position)
     world.state.channels[channel.id] = channel
@@ -22,13 +22,13 @@ def create(world: World, form: NewChannelForm) -> Channel:
 
 
 def change(world: World, channel: Channel, form: ChannelForm) -> None:
-    """Change what the form speaks of."""
+    """Change the fields that the form has."""
     _fill(world, channel, form)
     _announce(world, "CHANNEL_UPDATE", channel)
 
 
 def delete(world: World, channel: Channel) -> None:
-    """Take a channel or a thread away, with its messages, its threads and its webhooks."""
+    """Delete a channel or a thread, with its messages, its threads and its webhooks."""
     kind = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
     for thread, _ in list(world.threads()):
         if thread.parent == channel.id:
@@ -41,7 +41,7 @@ def delete(world: World, channel: Channel) -> None:
 
 
 def move(world: World, channel: Channel, form: PositionForm) -> None:
-    """Put a channel elsewhere among the others, or under another category."""
+    """Move a channel among the others, or to another category."""
     if form.parent_id is not None and world.channel(form.parent_id).type == TEXT:
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     channel.parent = form.parent_id or channel.parent
@@ -50,20 +50,20 @@ def move(world: World, channel: Channel, form: PositionForm) -> None:
 
 
 def set_overwrite(world: World, channel: Channel, overwrite: Overwrite) -> None:
-    """What a channel allows or denies a role or a member."""
+    """Set a channel's overwrite for a role or a member."""
     others = [other for other in channel.overwrites if other.id != overwrite.id]
     channel.overwrites = [*others, overwrite]
     _announce(world, "CHANNEL_UPDATE", channel)
 
 
 def remove_overwrite(world: World, channel: Channel, overwrite: Id) -> None:
-    """Forget what a channel allowed or denied a role or a member."""
+    """Delete a channel's overwrite for a role or a member."""
     channel.overwrites = [other for other in channel.overwrites if other.id != overwrite]
     _announce(world, "CHANNEL_UPDATE", channel)
 
 
 def announce_typing(world: World, user: Id, channel: Channel) -> None:
-    """Tell that somebody writes."""
+    """Announce that somebody is typing."""
     if channel.recipients:
         told: Json = {"channel_id": channel.id, "user_id": user, "timestamp": int(world.clock())}
         world.announce(Event("TYPING_START", told, channel=channel.id))

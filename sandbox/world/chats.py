@@ -9,7 +9,7 @@ from sandbox.world.world import Event, World
 
 
 def open_chat(world: World, recipients: list[Id]) -> Channel:
-    """The chat of these, found again or new: a direct message of two, a group of more."""
+    """Find or make the chat of these people: a direct message of two, a group of more."""
     if len(set(recipients)) < max(2, len(recipients)):
         raise ImpossibleError("A chat needs somebody else, each of them once.")
     if len(recipients) > 2 and world.state.bot in recipients:
@@ -27,7 +27,7 @@ def open_chat(world: World, recipients: list[Id]) -> Channel:
 
 
 def install(world: World, person: Id, *, is_on: bool) -> None:
-    """Put the application on a person's own account, or take it off."""
+    """Add the application to a person's own account, or remove it."""
     others = [user for user in world.state.installed_by if user != person]
     world.state.installed_by = [*others, person] if is_on else others
     world.announce(Event("COMMANDS_UPDATE", {}, reader=person))

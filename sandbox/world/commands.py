@@ -13,7 +13,7 @@ OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}
 
 
 def of_place(world: World, server: Id | None) -> list[Command]:
-    """The commands set for a server, or for all (None)."""
+    """List the commands set for a server, or for all (None)."""
     return [command for command in world.state.commands.values() if command.server == server]
 
 
@@ -31,7 +31,7 @@ def replace_all(world: World, server: Id | None, forms: list[CommandForm]) -> li
 
 
 def put(world: World, server: Id | None, form: CommandForm) -> tuple[Command, bool]:
-    """Set one command; says whether it is new."""
+    """Set one command; return True if it is new."""
     old = {_key(command.definition): command for command in of_place(world, server)}
     before = old.get((form.type, form.name))
     same_type = sum(kind == form.type for kind, _ in old)
@@ -43,7 +43,7 @@ def put(world: World, server: Id | None, form: CommandForm) -> tuple[Command, bo
 
 
 def change(world: World, command: Command, body: Json) -> Command:
-    """Change what the body speaks of."""
+    """Change the fields that the body has."""
     form = read(CommandForm, command.definition | body | {"type": command.definition["type"]})
     changed = _made(world, command.server, form, command)
     _announce(world)
@@ -51,13 +51,13 @@ def change(world: World, command: Command, body: Json) -> Command:
 
 
 def delete(world: World, command: Command) -> None:
-    """Take a command away."""
+    """Delete a command."""
     del world.state.commands[command.id]
     _announce(world)
 
 
 def find(world: World, server: Id | None, command: Id) -> Command:
-    """A command of a place by its id."""
+    """Find a command of a place by its id."""
     found = world.state.commands.get(command)
     if found is None or found.server != server:
         raise DiscordError(Code.UNKNOWN_COMMAND)
@@ -65,7 +65,7 @@ def find(world: World, server: Id | None, command: Id) -> Command:
 
 
 def shape(world: World, command: Command) -> Json:
-    """An application command object."""
+    """Make an application command object."""
     made = command.definition | {
         "id": command.id,
         "application_id": world.state.application,
@@ -75,7 +75,7 @@ def shape(world: World, command: Command) -> Json:
 
 
 def visible_to(world: World, person: Id, channel: Channel | None = None) -> list[Command]:
-    """The commands that a client offers in a chat, or in the server, for which None stands.
+    """List the commands that a client offers in a chat, or in the server, which is None.
 
     A server's own hides a global one.
     """
@@ -89,14 +89,14 @@ def visible_to(world: World, person: Id, channel: Channel | None = None) -> list
 
 
 def context_of(world: World, channel: Channel | None) -> int:
-    """Where that is: 0 in the server, 1 in a chat with the bot, 2 in a chat of others."""
+    """Find the context's number: 0 in the server, 1 in a chat with the bot, 2 in another chat."""
     if channel is None or not channel.recipients:
         return 0
     return 1 if world.state.bot in channel.recipients else 2
 
 
 def owners_of(world: World, person: Id, channel: Channel | None, kinds: list[int]) -> Json:
-    """The installations that bring a command of these kinds there: the server's, the person's."""
+    """List the installations that bring a command of these kinds there: server's, person's."""
     context, state = context_of(world, channel), world.state
     owners: Json = {}
     if 0 in kinds and context != 2 and (context == 1 or state.bot in state.members):
@@ -107,7 +107,7 @@ def owners_of(world: World, person: Id, channel: Channel | None, kinds: list[int
 
 
 def may_use(world: World, person: Id, command: Command, channel: Channel | None = None) -> bool:
-    """Whether a command is there, and somebody has the permissions that it asks of its users."""
+    """True if a command is there, and somebody has the permissions that it asks of its users."""
     definition = command.definition
     contexts = definition["contexts"]
     if contexts is None:

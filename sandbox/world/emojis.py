@@ -13,7 +13,7 @@ BYTES_MAX = 256 * 1024
 
 
 def create(world: World, form: EmojiForm, server: Id | None = None) -> Emoji:
-    """A new emoji of the application, or of a server; its picture is kept under its id."""
+    """Create an emoji of the application, or of a server; its picture is kept under its id."""
     if len(world.state.emojis) >= EMOJIS_MAX:
         raise DiscordError(Code.TOO_MANY_EMOJIS)
     picture = pictures.from_data_uri("image", form.image)
@@ -30,7 +30,7 @@ def create(world: World, form: EmojiForm, server: Id | None = None) -> Emoji:
 
 
 def find(world: World, emoji: Id, server: Id | None = None) -> Emoji:
-    """An emoji of the application, or of a server, by its id."""
+    """Find an emoji of the application, or of a server, by its id."""
     found = world.state.emojis.get(emoji)
     if found is None or found.server != server:
         raise DiscordError(Code.UNKNOWN_EMOJI)
@@ -44,7 +44,7 @@ def rename(world: World, emoji: Emoji, name: str) -> None:
 
 
 def delete(world: World, emoji: Emoji) -> None:
-    """Take an emoji away; its address goes on working, as Discord's do for a while."""
+    """Delete an emoji; its address goes on working, as Discord's do for a while."""
     del world.state.emojis[emoji.id]
     _announce(world, emoji)
 

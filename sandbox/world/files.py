@@ -1,7 +1,7 @@
-"""Files that come along: what is kept of them, and their addresses, which run out as Discord's do.
+"""Uploaded files: what is kept of them, and their addresses, which expire as Discord's do.
 
-Rule of this file: an address is a path with its time and a signature; without them, or once the
-time is over, there is nothing.
+Rule of this file: an address is a path with a time and a signature; without them, or after that
+time, nothing is found.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ KINDS.add_type("text/markdown", ".md")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that came along, and the number of its place in the form."""
+    """A file that was uploaded, and its number in the form."""
 
     slot: str
     filename: str
@@ -40,7 +40,7 @@ class Upload:
 def keep(
     world: World, upload: Upload, filename: str | None = None, description: str | None = None
 ) -> Attachment:
-    """Keep a file; its name loses what an address cannot hold."""
+    """Keep a file; characters that an address cannot hold are removed from its name."""
     width, height = pictures.size_of(upload.content) or (None, None)
     kind = _kind_of(upload)
     attachment = Attachment(
@@ -57,7 +57,7 @@ def keep(
 
 
 def came_from_people(world: World, attachments: list[Attachment]) -> None:
-    """Count files as given by people; the oldest of theirs go once there are too many."""
+    """Count files as given by people; delete the oldest of them once there are too many."""
     kept, theirs = world.state.pictures, world.state.files_of_people
     theirs.extend(attachment.id for attachment in attachments)
     held = sum(len(kept[file].content) for file in theirs)
@@ -66,17 +66,17 @@ def came_from_people(world: World, attachments: list[Attachment]) -> None:
 
 
 def place_in_channel(channel: Id) -> str:
-    """Where the files of a channel's messages are."""
+    """Find the folder of the files of a channel's messages."""
     return f"attachments/{channel}"
 
 
 def place_of_options(world: World) -> str:
-    """Where the files are that people give with a command or a form."""
+    """Find the folder of the files that people give with a command or a form."""
     return f"ephemeral-attachments/{world.state.application}"
 
 
 def attachment_shape(world: World, place: str, attachment: Attachment) -> Json:
-    """An attachment object, with an address that holds for a day."""
+    """Make an attachment object, with an address that is valid for a day."""
     url = _address(world, f"/{place}/{attachment.id}/{attachment.filename}")
     shape: Json = {
         "id": attachment.id,
@@ -93,7 +93,7 @@ def attachment_shape(world: World, place: str, attachment: Attachment) -> Json:
 
 
 def find(world: World, path: str, query: Mapping[str, str]) -> Picture | None:
-    """The file at an address that was given out and has not run out."""
+    """Find the file at an address that was given out and has not expired."""
     expires, issued = query.get("ex", ""), query.get("is", "")
     signature = _signature(world, path, expires, issued)
     if not hmac.compare_digest(signature.encode(), query.get("hm", "").encode()):
@@ -104,7 +104,7 @@ def find(world: World, path: str, query: Mapping[str, str]) -> Picture | None:
 
 
 def _address(world: World, path: str) -> str:
-    """The address of a file, the same for an hour so that a page need not load it again."""
+    """Make the address of a file, the same for an hour so that a page need not load it again."""
     time = int(world.clock()) // ISSUED_EVERY_SECONDS * ISSUED_EVERY_SECONDS
     expires, issued = f"{time + LIFETIME_SECONDS:x}", f"{time:x}"
     signature = _signature(world, path, expires, issued)
@@ -117,9 +117,9 @@ def _signature(world: World, path: str, expires: str, issued: str) -> str:
 
 
 def _kind_of(upload: Upload) -> str:
-    """What a file is, by its name; text says its encoding, as on Discord.
+    """Find a file's content type by its name; text has its encoding, as on Discord.
 
-    What a client says of its files is not believed: discord.py calls every one a stream of bytes.
+    The type that a client sends is ignored: discord.py calls every file a stream of bytes.
     """
     kind = KINDS.guess_type(upload.filename)[0] or upload.content_type
     if not kind.startswith("text/") or "charset" in kind:

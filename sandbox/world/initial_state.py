@@ -17,7 +17,7 @@ A_YEAR = 365 * 86400
 
 
 def new_state(clock: Clock) -> State:
-    """One server, The Commons: three channels, four people, a bot; all of them a year old."""
+    """Make one server, The Commons: three channels, four people, a bot; all of them a year old."""
     start = clock() - A_YEAR
     ids = Snowflakes(lambda: start)
     server, application = ids.next(), ids.next()
@@ -49,7 +49,7 @@ def new_state(clock: Clock) -> State:
 
 
 def add_person(state: State, number: Id, name: str, joined_at: str) -> Id:
-    """A new person in the server; the face is drawn when it is asked for."""
+    """Add a new person to the server; the face is drawn when it is asked for."""
     avatar = hashlib.md5(name.encode(), usedforsecurity=False).hexdigest()
     state.users[number] = User(number, name.lower(), shown_name=name, avatar=avatar)
     state.members[number] = Member(number, [], joined_at)
@@ -57,7 +57,7 @@ def add_person(state: State, number: Id, name: str, joined_at: str) -> Id:
 
 
 def _new_token(application: Id) -> str:
-    """A token as Discord makes them: clients read the application's id in its first part."""
+    """Make a token as Discord does: clients read the application's id in its first part."""
     first = base64.urlsafe_b64encode(application.encode()).decode().rstrip("=")
     return f"{first}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(29)[:38]}"
 

@@ -1,4 +1,4 @@
-"""Invitations: codes that lead to a channel, for a time and so many people."""
+"""Invitations: codes that lead to a channel, for a limited time and number of people."""
 
 import secrets
 
@@ -16,7 +16,7 @@ OF_SERVER = ("id", "name", "splash", "banner", "description", "icon", "features"
 
 
 def create(world: World, inviter: Id, channel: Channel, form: InviteForm) -> Json:
-    """A new invitation."""
+    """Create an invitation."""
     now, whole = world.clock(), server_shape(world)
     invite: Json = form.model_dump() | {
         "type": 0,
@@ -36,7 +36,7 @@ def create(world: World, inviter: Id, channel: Channel, form: InviteForm) -> Jso
 
 
 def find(world: World, code: str) -> Json:
-    """An invitation that still holds."""
+    """Find an invitation that is still valid."""
     for invite in of_server(world):
         if invite["code"] == code:
             return invite
@@ -44,18 +44,18 @@ def find(world: World, code: str) -> Json:
 
 
 def of_server(world: World) -> list[Json]:
-    """All invitations that still hold."""
+    """List all invitations that are still valid."""
     now = world.now()
     return [i for i in _kept(world).values() if i["expires_at"] is None or i["expires_at"] > now]
 
 
 def of_channel(world: World, channel: Channel) -> list[Json]:
-    """The invitations to a channel."""
+    """List the invitations to a channel."""
     return [invite for invite in of_server(world) if invite["channel"]["id"] == channel.id]
 
 
 def delete(world: World, invite: Json) -> None:
-    """Take an invitation back."""
+    """Delete an invitation."""
     del _kept(world)[invite["code"]]
     channel = invite["channel"]["id"]
     told = {"guild_id": world.state.server, "channel_id": channel, "code": invite["code"]}

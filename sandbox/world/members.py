@@ -14,7 +14,7 @@ from sandbox.world.world import Event, World
 
 
 def join(world: World, name: str, roles: Iterable[Id]) -> Member:
-    """Somebody new joins, or somebody who left comes back with the account they had."""
+    """Add somebody new, or somebody who left and comes back with the account they had."""
     known = next((user for user in world.state.users.values() if user.shown_name == name), None)
     if known is not None and known.id in world.state.bans:
         raise ImpossibleError(f"{name} is banned from this server.")
@@ -31,7 +31,7 @@ def join(world: World, name: str, roles: Iterable[Id]) -> Member:
 
 
 def called(world: World, wanted: str) -> Iterator[Member]:
-    """The members whose name begins so, whichever of their names it is."""
+    """List the members with any name that begins so."""
     for member in world.state.members.values():
         user = world.user(member.user)
         names = (user.name, user.shown_name or "", member.nick or "")
@@ -40,7 +40,7 @@ def called(world: World, wanted: str) -> Iterator[Member]:
 
 
 def change(world: World, member: Member, form: MemberForm) -> None:
-    """Change what the form speaks of."""
+    """Change the fields that the form has."""
     given = form.model_fields_set
     if "nick" in given:
         member.nick = form.nick or None
@@ -52,7 +52,7 @@ def change(world: World, member: Member, form: MemberForm) -> None:
 
 
 def ban(world: World, user: Id, reason: str | None, seconds: int) -> None:
-    """Shut somebody out, and take away what they wrote in the last seconds."""
+    """Ban somebody, and delete what they wrote in the last seconds."""
     world.state.bans[user] = reason
     for channel, messages in list(world.state.messages.items()):
         for message in [m for m in messages.values() if m.author == user]:
@@ -65,14 +65,14 @@ def ban(world: World, user: Id, reason: str | None, seconds: int) -> None:
 
 
 def unban(world: World, user: Id) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
     del world.state.bans[user]
     told = {"guild_id": world.state.server, "user": user_shape(world.user(user))}
     world.announce(Event("GUILD_BAN_REMOVE", told))
 
 
 def change_roles(world: World, member: Member, roles: Iterable[Id]) -> None:
-    """Give a member these roles in the place of theirs."""
+    """Replace a member's roles with these."""
     member.roles[:] = roles
     changed = full_member_shape(world, member) | {"guild_id": world.state.server}
     world.announce(Event("GUILD_MEMBER_UPDATE", changed))
@@ -89,13 +89,13 @@ def change_bot(world: World, form: MeForm) -> None:
 
 
 def remove_bot(world: World) -> None:
-    """Somebody removes the bot from the server; its webhooks stay."""
+    """Remove the bot from the server; its webhooks stay."""
     del world.state.members[world.state.bot]
     world.announce(Event("GUILD_DELETE", {"id": world.state.server}))
 
 
 def invite_bot(world: World, roles: Iterable[Id]) -> None:
-    """Somebody invites the bot once more."""
+    """Invite the bot once more."""
     bot = world.state.bot
     world.state.members[bot] = Member(bot, list(roles), world.now())
     server = arriving_server_shape(world, with_members=False)
@@ -104,7 +104,7 @@ def invite_bot(world: World, roles: Iterable[Id]) -> None:
 
 
 def leave(world: World, person: Id) -> None:
-    """Somebody leaves; what they wrote and reacted with stays."""
+    """Remove somebody who leaves; what they wrote and reacted with stays."""
     del world.state.members[person]
     for channel, _ in world.threads():
         threads.leave(world, channel, person)

@@ -18,7 +18,7 @@ WITHOUT_CONTENT: Json = {"content": "", "embeds": [], "attachments": [], "compon
 
 
 def message_shape(world: World, message: Message, reader: Id, *, nested: bool = False) -> Json:
-    """A message object; `nested` leaves out the message that it answers."""
+    """Make a message object; `nested` leaves out the message that it answers."""
     shape: Json = {
         "id": message.id,
         "channel_id": message.channel,
@@ -73,7 +73,7 @@ def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: boo
 
 
 def author_shape(world: World, message: Message) -> Json:
-    """The user object of a message's author; a webhook's persona has one too."""
+    """Make the user object of a message's author; a webhook's persona has one too."""
     if message.persona is None:
         return user_shape(world.user(message.author))
     return {
@@ -90,7 +90,7 @@ def author_shape(world: World, message: Message) -> Json:
 
 
 def gateway_shape(world: World, message: Message, reader: Id) -> Json:
-    """A message as the gateway sends it: with its server, and its author's membership."""
+    """Make a message as the gateway sends it: with its server, and its author's membership."""
     shape = message_shape(world, message, reader)
     if message.channel in world.state.chats:
         return shape
@@ -105,7 +105,7 @@ def gateway_shape(world: World, message: Message, reader: Id) -> Json:
 
 
 def people_shape(world: World, message: Message, reader: Id) -> Json:
-    """A message as the control API gives it: with who reacted."""
+    """Make a message as the control API gives it: with who reacted."""
     shape = message_shape(world, message, reader)
     shape["reactions"] = [
         _reaction_shape(world, reaction, reader) | {"users": list(reaction.users)}
@@ -115,14 +115,14 @@ def people_shape(world: World, message: Message, reader: Id) -> Json:
 
 
 def hide_content(world: World, message: Message, shape: Json) -> Json:
-    """The message as an application without the message content intent gets it."""
+    """Make the message as an application without the message content intent gets it."""
     bot = world.state.bot
     is_its_own = message.author == bot or message.application == world.state.application
     return shape if is_its_own or bot in message.mentions else shape | WITHOUT_CONTENT
 
 
 def emoji_part(emoji: str) -> Json:
-    """The partial emoji object for a character or `name:id`."""
+    """Make the partial emoji object for a character or `name:id`."""
     name, _, number = emoji.rpartition(":")
     return (
         {"id": number, "name": name} if name and number.isdigit() else {"id": None, "name": emoji}
@@ -146,7 +146,7 @@ def _attachment_shape(world: World, message: Message, attachment: Attachment) ->
 
 
 def _shown(message: Message) -> list[Attachment]:
-    """The attachments that no embed shows already."""
+    """List the attachments that no embed shows already."""
     in_embeds = str(message.embeds)
     return [a for a in message.attachments if f"attachment://{a.filename}'" not in in_embeds]
 
@@ -184,7 +184,7 @@ def _size(message: Message, url: str) -> Json:
 
 
 def _part_shape(world: World, message: Message, part: Any) -> Any:
-    """A component with the addresses of its pictures resolved."""
+    """Make a component with the addresses of its pictures resolved."""
     if is_list(part):
         return [_part_shape(world, message, inner) for inner in part]
     if not is_json(part):

@@ -1,7 +1,7 @@
-"""Who may do what where.
+"""Permissions: who may do what, and where.
 
-Computed as Discord documents it: the server's owner may all; then roles, then the channel's
-overwrites for everyone, for roles, for the member; a thread follows its parent.
+Computed as Discord documents it: the server's owner may do everything; then roles, then the
+channel's overwrites for everyone, for roles, for the member; a thread follows its parent.
 """
 
 from collections.abc import Iterable
@@ -77,7 +77,7 @@ MEMBER = (
     | P.USE_EXTERNAL_APPS
 )
 IN_CHAT = MEMBER & ~(P.CREATE_INSTANT_INVITE | P.CREATE_PUBLIC_THREADS | P.CHANGE_NICKNAME)
-"""What everyone may do in a chat outside the server."""
+"""The permissions of everyone in a chat outside the server."""
 MODERATOR = (
     P.KICK_MEMBERS
     | P.BAN_MEMBERS
@@ -109,14 +109,14 @@ BOT = (
 )
 
 SILENT = P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY
-"""What a member keeps who was told to be silent for a time."""
+"""The permissions that a member keeps in a time-out."""
 NEEDS_SENDING = P.MENTION_EVERYONE | P.SEND_TTS_MESSAGES | P.ATTACH_FILES | P.EMBED_LINKS
 
 
 def with_overwrites(
     base: Permission, member: str, everyone: str, roles: Iterable[str], channel: Channel
 ) -> Permission:
-    """Base permissions after a channel's overwrites, in Discord's order."""
+    """Compute permissions after a channel's overwrites, in Discord's order."""
     by_id = {overwrite.id: overwrite for overwrite in channel.overwrites}
     result = _apply(base, by_id.get(everyone))
     of_roles = [by_id[role] for role in roles if role in by_id and role != everyone]
@@ -128,7 +128,7 @@ def with_overwrites(
 
 
 def without_the_implied(permissions: Permission, *, in_thread: bool) -> Permission:
-    """What is left once missing View Channel or Send Messages takes the rest along."""
+    """Remove the permissions that need View Channel or Send Messages, if that is missing."""
     if not permissions & P.VIEW_CHANNEL:
         return NOTHING
     sends = P.SEND_MESSAGES_IN_THREADS if in_thread else P.SEND_MESSAGES

@@ -1,4 +1,4 @@
-"""Pictures and files: what they are, and the faces drawn for those who have none."""
+"""Pictures and files: their types, and drawn faces for people who have none."""
 
 import base64
 import binascii
@@ -16,12 +16,12 @@ EMOJI_ADDRESS = re.compile(r"/emojis/(\d+)\.\w+")
 ATTACHMENT_ADDRESS = re.compile(r"[/-]attachments/\d+/(\d+)/")
 AVATAR_ADDRESS = re.compile(r"/avatars/\d+/(\w+)\.\w+")
 DATA_URI = re.compile(r"data:image/(png|jpe?g|gif|webp|avif);base64,([\w+/=-]+)", re.ASCII)
-"""What bots send; discord.js calls every picture `image/jpg`."""
+"""The data URIs that bots send; discord.js calls every picture `image/jpg`."""
 SIGNATURES = {b"\x89PNG": "png", b"GIF8": "gif", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
 
 
 def from_data_uri(where: str, uri: str) -> Picture:
-    """The picture in a data URI, or a refusal of the field that held it."""
+    """Read the picture in a data URI, or refuse the field that held it."""
     match = DATA_URI.fullmatch(uri)
     try:
         content = base64.b64decode(match[2], validate=True) if match else b""
@@ -34,24 +34,24 @@ def from_data_uri(where: str, uri: str) -> Picture:
 
 
 def content_hash(content: bytes) -> str:
-    """The hash under which a picture is kept."""
+    """Compute the hash under which a picture is kept."""
     return hashlib.md5(content, usedforsecurity=False).hexdigest()
 
 
 def store(state: State, picture: Picture) -> str:
-    """Keep a picture under its hash, and say which."""
+    """Keep a picture under its hash, and return the hash."""
     name = content_hash(picture.content)
     state.pictures[name] = picture
     return name
 
 
 def store_uri(state: State, where: str, uri: str | None) -> str | None:
-    """Keep the picture of a data URI, if there is one, and say under which hash."""
+    """Keep the picture of a data URI, if there is one, and return its hash."""
     return store(state, from_data_uri(where, uri)) if uri else None
 
 
 def avatar_hash(state: State, address: str) -> str:
-    """The hash for an avatar's address; pictures of this Discord are found again under it."""
+    """Find the hash for an avatar's address; pictures of this Discord are found again under it."""
     name = content_hash(address.encode())
     for pattern in (EMOJI_ADDRESS, ATTACHMENT_ADDRESS, AVATAR_ADDRESS):
         match = pattern.search(address)
@@ -61,12 +61,12 @@ def avatar_hash(state: State, address: str) -> str:
 
 
 def local_url(address: str, cdn: str) -> str:
-    """Where a browser finds a picture of Discord's own: its addresses lead here."""
+    """Find the address of one of Discord's pictures for a browser: it leads to this machine."""
     return address.replace(DISCORD_CDN, cdn, 1) if address.startswith(DISCORD_CDN) else address
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG or GIF."""
+    """Read the width and height of a PNG or GIF."""
     if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24:
         width, height = struct.unpack(">II", content[16:24])
         return width, height
@@ -77,7 +77,7 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def drawn_avatar(name: str, seed: int) -> Picture:
-    """A drawn face: an initial on a colour of its own."""
+    """Draw a face: an initial on a colour of its own."""
     initial = html.escape(name.strip()[:1].upper() or "?")
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">'

@@ -1,6 +1,6 @@
 """Polls: opening them, voting, and ending them before their time.
 
-Rule of this file: whether a poll is over is read off the clock, so nothing has to happen then.
+Rule of this file: the clock alone says if a poll is over, so nothing has to happen at its end.
 """
 
 from sandbox.forms.polls import PollForm
@@ -12,7 +12,7 @@ from sandbox.world.world import Event, World
 
 
 def open_poll(world: World, form: PollForm) -> Poll:
-    """A poll that ends after its hours."""
+    """Open a poll that ends after its hours."""
     answers: list[Json] = [
         {"answer_id": number, "poll_media": answer.poll_media.model_dump(exclude_none=True)}
         for number, answer in enumerate(form.answers, 1)
@@ -27,7 +27,7 @@ def open_poll(world: World, form: PollForm) -> Poll:
 
 
 def poll_shape(world: World, poll: Poll, reader: Id) -> Json:
-    """A poll object, as one reader sees it."""
+    """Make a poll object, as one reader sees it."""
     counts: list[Json] = [
         {"id": number, "count": len(voters), "me_voted": reader in voters}
         for number, voters in poll.voters.items()
@@ -44,21 +44,21 @@ def poll_shape(world: World, poll: Poll, reader: Id) -> Json:
 
 
 def poll_of(message: Message) -> Poll:
-    """The poll of a message that has one."""
+    """Find the poll of a message that has one."""
     if message.poll is None:
         raise DiscordError(Code.NO_POLL)
     return message.poll
 
 
 def voters_of(poll: Poll, answer: int) -> list[Id]:
-    """Who chose an answer."""
+    """List who chose an answer."""
     if answer not in poll.voters:
         raise DiscordError(Code.UNKNOWN_ANSWER)
     return poll.voters[answer]
 
 
 def vote(world: World, user: Id, message: Message, answer: int) -> None:
-    """Choose an answer; where one alone may be chosen, in the place of another."""
+    """Choose an answer; replace the earlier choice if only one is allowed."""
     poll = _open_poll_of(world, message)
     voters = voters_of(poll, answer)
     if not poll.allows_many:

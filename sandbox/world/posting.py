@@ -39,7 +39,7 @@ Content = tuple[str, list[Json], list[Json]]
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """In whose name a message stands."""
+    """The name in which a message is posted."""
 
     author: Id
     webhook: Webhook | None = None
@@ -96,7 +96,7 @@ def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mess
 
 
 def edit(world: World, message: Message, form: MessageForm, uploads: Sequence[Upload] = ()) -> None:
-    """Change what the form speaks of; a loading message is loading no more."""
+    """Change the fields that the form has; a loading message is no longer loading."""
     was_loading = bool(message.flags & LOADING)
     flags = message.flags & ~LOADING
     if form.has("flags"):
@@ -115,7 +115,7 @@ def edit(world: World, message: Message, form: MessageForm, uploads: Sequence[Up
 
 
 def delete(world: World, message: Message) -> None:
-    """Take a message away."""
+    """Delete a message."""
     del world.messages(message.channel)[message.id]
     channel = world.channel(message.channel)
     if channel.thread is not None and message.reader is None:
@@ -128,7 +128,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
-    """Take 2 to 100 messages away at once, none older than two weeks."""
+    """Delete 2 to 100 messages at once, none older than two weeks."""
     if not 2 <= len(ids) <= 100:
         raise DiscordError(Code.BULK_DELETE_COUNT)
     found = [m for i in ids if (m := world.messages(channel.id).get(i)) and m.reader is None]
@@ -142,14 +142,14 @@ def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
 
 
 def announce(world: World, change: str, message: Message) -> None:
-    """Tell of a message made or changed."""
+    """Announce a message that was made or changed."""
     kind = "EPHEMERAL" if message.reader else "MESSAGE"
     data = message_shape(world, message, message.reader or "")
     world.announce(Event(f"{kind}_{change}", data, message.channel, message, reader=message.reader))
 
 
 def pin(world: World, message: Message, *, pinned: bool) -> None:
-    """Pin a message, or take the pin out."""
+    """Pin a message, or unpin it."""
     if (message.pinned_at is not None) == pinned:
         return
     held = sum(other.pinned_at is not None for other in world.messages(message.channel).values())
@@ -165,7 +165,7 @@ def pin(world: World, message: Message, *, pinned: bool) -> None:
 
 
 def check_new(form: MessageForm, uploads: Sequence[Upload]) -> None:
-    """Refuse a form that no new message could be made of, before a thread is opened for it."""
+    """Refuse a form that makes no valid message, before a thread is opened for it."""
     flags = form.flags or 0
     form.check(flags)
     parts = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
@@ -231,7 +231,7 @@ def _same_nonce(
 
 
 def _content_of(form: MessageForm, message: Message, *, flags: int) -> Content:
-    """Text, embeds and components after the form; what it leaves out stays."""
+    """Apply the form's text, embeds and components; what it leaves out stays."""
     embeds, components = message.embeds, message.components
     if form.has("embeds"):
         embeds = [embed.shape() for embed in form.embeds or []]
@@ -252,7 +252,7 @@ def _refuse_empty(content: Content, attachments: list[Attachment], *, flags: int
 def _attachments_of(
     world: World, form: MessageForm, uploads: Sequence[Upload], *, kept: list[Attachment]
 ) -> list[Attachment]:
-    """The files of a message: those kept from before, and those that came along."""
+    """List the files of a message: those kept from before, and those that were uploaded."""
     named = {part.id: part for part in form.attachments or []}
     if form.has("attachments"):
         kept = [attachment for attachment in kept if attachment.id in named]
@@ -292,7 +292,7 @@ def _set_mentions(world: World, message: Message, allowed: AllowedMentions | Non
 
 
 def _answered(world: World, message: Message, allowed: AllowedMentions | None) -> list[Id]:
-    """The author of the message that is answered, where the answer pings them."""
+    """Find the author of the message that is answered, if the answer pings them."""
     if message.type != REPLY or message.reference is None or (allowed and not allowed.replied_user):
         return []
     answered = world.messages(message.channel).get(message.reference["message_id"])

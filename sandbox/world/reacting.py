@@ -1,4 +1,4 @@
-"""Reactions: one for each person and emoji, twenty different ones a message."""
+"""Reactions: one for each person and emoji, up to twenty different ones on a message."""
 
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
@@ -14,7 +14,7 @@ DISTINCT_MAX = 20
 
 
 def known_emoji(world: World, emoji: str) -> str:
-    """The emoji as it is kept: a character, or the name and id of one that exists."""
+    """Find the emoji as it is kept: a character, or the name and id of one that exists."""
     name, colon, number = emoji.rpartition(":")
     if colon and number.isdigit():
         if number not in world.state.emojis:
@@ -76,7 +76,7 @@ def clear(world: World, message: Message, emoji: str | None = None) -> None:
 
 
 def reaction_of(message: Message, emoji: str) -> Reaction | None:
-    """The reaction with one emoji; a custom one is known by its id."""
+    """Find the reaction with one emoji; a custom one is known by its id."""
     key = emoji_part(emoji)
     for reaction in message.reactions:
         part = emoji_part(reaction.emoji)

@@ -1,4 +1,4 @@
-"""Roles: making, changing, ordering and taking them away, and who stands above whom."""
+"""Roles: creating, changing, ordering and deleting them, and their hierarchy."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ ROLES_MAX = 250
 
 
 def create(world: World, user: Id, form: RoleForm) -> Role:
-    """A new role, under all others; nobody gives what they do not have."""
+    """Create a role under all others; nobody can give permissions that they do not have."""
     if len(world.state.roles) >= ROLES_MAX:
         raise DiscordError(Code.TOO_MANY_ROLES)
     _must_have(world, user, form)
@@ -29,14 +29,14 @@ def create(world: World, user: Id, form: RoleForm) -> Role:
 
 
 def change(world: World, user: Id, role: Role, form: RoleForm) -> None:
-    """Change what the form speaks of."""
+    """Change the fields that the form has."""
     _must_have(world, user, form)
     _fill(role, form)
     _announce(world, "UPDATE", role)
 
 
 def move(world: World, user: Id, forms: Sequence[PositionForm]) -> None:
-    """Order roles anew."""
+    """Change the order of roles."""
     for form in forms:
         role = world.role(form.id)
         must_stand_above(world, user, role)
@@ -46,7 +46,7 @@ def move(world: World, user: Id, forms: Sequence[PositionForm]) -> None:
 
 
 def delete(world: World, role: Role) -> None:
-    """Take a role away, from all who have it too."""
+    """Delete a role, and take it from all who have it."""
     del world.state.roles[role.id]
     for member in world.state.members.values():
         member.roles[:] = [other for other in member.roles if other != role.id]
@@ -55,7 +55,7 @@ def delete(world: World, role: Role) -> None:
 
 
 def count_members(world: World) -> dict[Id, int]:
-    """How many have each role; @everyone is not counted."""
+    """Count the members with each role; @everyone is not counted."""
     members = world.state.members.values()
     return {
         role: sum(role in member.roles for member in members)
@@ -65,13 +65,13 @@ def count_members(world: World) -> dict[Id, int]:
 
 
 def must_stand_above(world: World, user: Id, role: Role) -> None:
-    """Refuse to touch a role that is not under the highest of one's own."""
+    """Refuse to change a role that is not under one's own highest role."""
     if user != world.state.owner and role.position >= _height(world, world.member(user)):
         raise DiscordError(Code.MISSING_PERMISSIONS)
 
 
 def must_lead(world: World, user: Id, member: Member) -> None:
-    """Refuse to touch a member who stands as high as oneself."""
+    """Refuse to change a member who ranks as high as oneself."""
     if user in (world.state.owner, member.user):
         return
     own = _height(world, world.member(user))

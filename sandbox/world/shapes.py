@@ -10,7 +10,7 @@ LOCALE = "en-US"
 
 
 def user_shape(user: User) -> Json:
-    """A user object."""
+    """Make a user object."""
     return {
         "id": user.id,
         "username": user.name,
@@ -24,12 +24,12 @@ def user_shape(user: User) -> Json:
 
 
 def me_shape(user: User) -> Json:
-    """The bot's own user object, as it alone sees it."""
+    """Make the bot's own user object, as it alone sees it."""
     return user_shape(user) | {"mfa_enabled": False, "locale": LOCALE, "verified": True}
 
 
 def member_shape(member: Member) -> Json:
-    """A member object without its user."""
+    """Make a member object without its user."""
     return {
         "roles": list(member.roles),
         "nick": member.nick,
@@ -46,12 +46,12 @@ def member_shape(member: Member) -> Json:
 
 
 def full_member_shape(world: World, member: Member) -> Json:
-    """A member object with its user."""
+    """Make a member object with its user."""
     return member_shape(member) | {"user": user_shape(world.user(member.user))}
 
 
 def presence_shape(world: World, user: str) -> Json:
-    """A presence: everyone of this Discord is there."""
+    """Make a presence: everyone in this Discord is online."""
     return {
         "user": {"id": user},
         "guild_id": world.state.server,
@@ -62,7 +62,7 @@ def presence_shape(world: World, user: str) -> Json:
 
 
 def role_shape(role: Role) -> Json:
-    """A role object."""
+    """Make a role object."""
     return {
         "id": role.id,
         "name": role.name,
@@ -81,7 +81,7 @@ def role_shape(role: Role) -> Json:
 
 
 def channel_shape(world: World, channel: Channel) -> Json:
-    """A channel object, or a thread's, or a chat's."""
+    """Make a channel object, or a thread's, or a chat's."""
     if channel.recipients:
         return _chat_shape(world, channel)
     shape: Json = {
@@ -161,14 +161,14 @@ def _thread_part(world: World, channel: Channel, thread: ThreadState) -> Json:
 
 
 def thread_member_shape(channel: Channel, user: str) -> Json:
-    """A thread member object."""
+    """Make a thread member object."""
     assert channel.thread is not None
     joined = channel.thread.members[user]
     return {"id": channel.id, "user_id": user, "join_timestamp": joined, "flags": 0}
 
 
 def server_shape(world: World) -> Json:
-    """A guild object as the REST API gives it."""
+    """Make a guild object as the REST API gives it."""
     absent = [
         "icon", "description", "home_header", "splash", "discovery_splash", "banner",
         "application_id", "afk_channel_id", "widget_channel_id",
@@ -210,7 +210,7 @@ def server_shape(world: World) -> Json:
 
 
 def arriving_server_shape(world: World, *, with_members: bool) -> Json:
-    """The guild object of GUILD_CREATE: with channels, active threads, and members if asked for."""
+    """Make the guild object of GUILD_CREATE: channels, active threads, and members if asked for."""
     can_see = [
         channel
         for channel in world.state.channels.values()
@@ -234,7 +234,7 @@ def arriving_server_shape(world: World, *, with_members: bool) -> Json:
 
 
 def webhook_shape(world: World, webhook: Webhook, *, with_creator: bool = True) -> Json:
-    """A webhook object; without its creator where only the token was shown."""
+    """Make a webhook object; without its creator where only the token was shown."""
     shape: Json = {
         "id": webhook.id,
         "type": 1,
@@ -250,7 +250,7 @@ def webhook_shape(world: World, webhook: Webhook, *, with_creator: bool = True) 
 
 
 def emoji_shape(world: World, emoji: Emoji) -> Json:
-    """An emoji object."""
+    """Make an emoji object."""
     return {
         "id": emoji.id,
         "name": emoji.name,

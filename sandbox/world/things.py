@@ -1,4 +1,4 @@
-"""What a small Discord is made of.
+"""The objects of a small Discord.
 
 Rule of this file: plain data that can be written to a file and read back; no behaviour.
 """
@@ -49,7 +49,7 @@ class Member:
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel allows or denies a role (type 0) or a member (type 1)."""
+    """The permissions that a channel allows or denies a role (type 0) or a member (type 1)."""
 
     id: Id
     type: int
@@ -59,7 +59,7 @@ class Overwrite:
 
 @dataclass(slots=True)
 class ThreadState:
-    """What a thread has beyond a channel."""
+    """The state that a thread has beyond that of a channel."""
 
     owner: Id
     created_at: str
@@ -112,7 +112,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Reaction:
-    """Who reacted with one emoji, in order; the emoji is a character or `name:id`."""
+    """The people who reacted with one emoji, in order; the emoji is a character or `name:id`."""
 
     emoji: str
     users: list[Id]
@@ -206,7 +206,7 @@ class Command:
 
 @dataclass(slots=True)
 class Picture:
-    """The bytes of a file, and what they are."""
+    """The bytes of a file, and its type."""
 
     content_type: str
     content: bytes = b""
@@ -241,6 +241,6 @@ class State:
     audit_log: list[Json] = field(default_factory=list[Json])
     settings: Json = field(default_factory=dict[str, Any])
     records: dict[str, dict[str, Json]] = field(default_factory=dict[str, dict[str, Json]])
-    """What is kept as it is shown, by its kind and its id: events, rules, sounds, invites."""
+    """Records kept as they are shown, by kind and id: events, rules, sounds, invites."""
     pictures: dict[str, Picture] = field(default_factory=dict[str, Picture])
     files_of_people: list[Id] = field(default_factory=list[Id])

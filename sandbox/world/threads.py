@@ -1,4 +1,4 @@
-"""Threads: opening them, what archived and locked ones allow, who is in them."""
+"""Threads: opening them, the limits of archived and locked ones, and their members."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from sandbox.world.world import Event, World
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """From where a thread grows, and who opens it; a message's thread takes its id."""
+    """The place where a thread is opened, and by whom; a message's thread takes its id."""
 
     parent: Channel
     owner: Id
@@ -32,7 +32,7 @@ class Origin:
 
 
 def open_thread(world: World, origin: Origin, form: ThreadForm, kind: int) -> Channel:
-    """A new thread; its opener is in it."""
+    """Open a thread; its opener is in it."""
     parent = origin.parent
     if parent.type not in (TEXT, NEWS, FORUM):
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
@@ -78,7 +78,7 @@ def may_open(world: World, user: Id, parent: Channel, kind: int) -> None:
 
 
 def change(world: World, user: Id, channel: Channel, form: ThreadChangeForm) -> None:
-    """Rename, archive, lock; a moderator's lock only a moderator opens."""
+    """Rename, archive or lock; only a moderator unlocks what a moderator locked."""
     thread = state_of(channel)
     _may_change(world, user, channel, form)
     if form.archived is not None and form.archived != thread.archived:
@@ -113,14 +113,14 @@ def must_be_active(channel: Channel) -> None:
 
 
 def unarchive(world: World, channel: Channel) -> None:
-    """A message takes a thread out of the archive."""
+    """Take a thread out of the archive, for a message in it."""
     if channel.thread is not None and channel.thread.archived:
         channel.thread.archived, channel.thread.archived_at = False, world.now()
         _announce(world, "THREAD_UPDATE", channel)
 
 
 def count_message(world: World, channel: Channel, message: Message) -> None:
-    """Count a message in its thread; who writes is in it."""
+    """Count a message in its thread; its author joins the thread."""
     if channel.thread is None:
         return
     if message.type not in SYSTEM_TYPES and message.id != channel.id:
@@ -149,7 +149,7 @@ def leave(world: World, channel: Channel, user: Id) -> None:
 
 
 def state_of(channel: Channel) -> ThreadState:
-    """The thread's part of a channel that is one."""
+    """Find the thread's part of a channel that is one."""
     if channel.thread is None:
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     return channel.thread

@@ -19,7 +19,7 @@ IN_A_CHANNEL_MAX = 15
 
 
 def create(world: World, channel: Channel, creator: Id, form: WebhookForm) -> Webhook:
-    """A new webhook; what the bot makes belongs to its application."""
+    """Create a webhook; one that the bot makes belongs to its application."""
     if channel.type not in (*TALKED_IN, FORUM):
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     if len(of_channel(world, channel)) >= IN_A_CHANNEL_MAX:
@@ -51,18 +51,18 @@ def change(world: World, webhook: Webhook, form: WebhookChangeForm) -> None:
 
 
 def delete(world: World, webhook: Webhook) -> None:
-    """Take a webhook away; what it said stays."""
+    """Delete a webhook; what it said stays."""
     del world.state.webhooks[webhook.id]
     _announce(world, webhook.channel)
 
 
 def of_channel(world: World, channel: Channel) -> list[Webhook]:
-    """The webhooks of a channel."""
+    """List the webhooks of a channel."""
     return [webhook for webhook in world.state.webhooks.values() if webhook.channel == channel.id]
 
 
 def with_token(world: World, number: Id, token: str) -> Webhook:
-    """The webhook whose id and token these are."""
+    """Find the webhook with this id and token."""
     webhook = world.webhook(number)
     if webhook.token != token:
         raise DiscordError(Code.INVALID_WEBHOOK_TOKEN)
@@ -81,7 +81,7 @@ def execute(world: World, webhook: Webhook, draft: Draft, thread: Id | None) -> 
 
 
 def message_of(world: World, webhook: Webhook, message: Id, thread: Id | None) -> Message:
-    """A message that this webhook posted."""
+    """Find a message that this webhook posted."""
     channel = world.channel(webhook.channel)
     if thread is not None:
         channel = _thread_of(world, webhook, thread)

@@ -1,7 +1,7 @@
 """The world: its state, how to find things in it, who may do what, and who is told.
 
-Rule of this file: it finds, allows and announces; what changes the state stands in the modules
-named for the change.
+Rule of this file: it finds, allows and announces; changes to the state are in modules named for the
+change.
 """
 
 from collections.abc import Callable, Iterator
@@ -54,14 +54,14 @@ class World:
 
     @property
     def shows_content(self) -> bool:
-        """Whether the application may read what people write."""
+        """True if the application may read what people write."""
         return bool(self.granted_intents & MESSAGE_CONTENT)
 
     def now(self) -> str:
         return timestamp(self.clock())
 
     def age(self, snowflake: Id) -> float:
-        """The seconds since an id was made."""
+        """Count the seconds since an id was made."""
         return self.clock() - created_at(snowflake)
 
     def new_id(self) -> Id:
@@ -92,7 +92,7 @@ class World:
         return _found(self.find_channel(channel), Code.UNKNOWN_CHANNEL)
 
     def find_channel(self, channel: Id | None) -> Channel | None:
-        """A channel, a thread or a chat; None where there is none."""
+        """Find a channel, a thread or a chat; None if there is none."""
         state = self.state
         return state.channels.get(channel or "") or state.chats.get(channel or "")
 
@@ -106,7 +106,7 @@ class World:
         return self.state.messages.setdefault(channel, {})
 
     def find_message(self, message: Id) -> Message:
-        """A message, wherever it is."""
+        """Find a message, in whatever channel it is."""
         for messages in self.state.messages.values():
             if message in messages:
                 return messages[message]
@@ -118,12 +118,12 @@ class World:
                 yield channel, channel.thread
 
     def people(self) -> list[User]:
-        """Everyone who is in the server."""
+        """List everyone who is in the server."""
         members = (self.state.users[member] for member in self.state.members)
         return [user for user in members if not user.is_bot]
 
     def permissions(self, user: Id, channel: Channel | None = None) -> Permission:
-        """What a member may do in a channel, or in the server."""
+        """Find what a member may do in a channel, or in the server."""
         allowed = self._without_denials(user, channel)
         if channel is None:
             return allowed
@@ -133,7 +133,7 @@ class World:
         return self.permissions(user, channel) & needed == needed
 
     def require(self, user: Id, needed: Permission, channel: Channel | None = None) -> None:
-        """Refuse with Missing Access where the channel cannot be seen, else by permission."""
+        """Refuse with Missing Access if the channel is hidden, else if a permission is missing."""
         allowed = self.permissions(user, channel)
         if channel is not None and not allowed & Permission.VIEW_CHANNEL:
             raise DiscordError(Code.MISSING_ACCESS)

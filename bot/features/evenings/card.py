@@ -1,6 +1,6 @@
-"""/schedule: the evenings of a server, each by itself, paused and removed.
+"""/schedule: the list of a server's evenings, and a card to pause or remove each.
 
-Rule: moderators alone may plan, pause and remove, and only whoever asked sees the card.
+Rule: moderators alone may plan, pause and remove, and only the user sees the card.
 """
 
 from dataclasses import replace
@@ -53,7 +53,7 @@ async def open_pressed(interaction: discord.Interaction, evening: str) -> None:
 
 @on_press(f"evening:pause:{ID}")
 async def pause_pressed(interaction: discord.Interaction, evening: str) -> None:
-    """Let none start until it goes on again, or go on with the next one."""
+    """Pause an evening, so that none starts, or resume it with the next one."""
     planned, services = await _find(interaction, evening), services_of(interaction)
     due = planned.due
     if planned.is_paused:
@@ -95,7 +95,7 @@ async def drop_pressed(interaction: discord.Interaction, evening: str) -> None:
 
 @on_press("evening:mine")
 async def mine_pressed(interaction: discord.Interaction) -> str:
-    """Remove all that whoever presses has planned, whether they still moderate or not."""
+    """Remove everything that the user has planned, whether they still moderate or not."""
     services, guild = services_of(interaction), interaction.guild
     evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
     person = PersonId(str(interaction.user.id))
@@ -111,7 +111,7 @@ async def mine_pressed(interaction: discord.Interaction) -> str:
 
 
 async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
-    """List what is kept of whoever asks: the evenings that they planned."""
+    """List what is kept about the user: the evenings that they planned."""
     evenings = SqlEvenings(services_of(interaction).database)
     person = PersonId(str(interaction.user.id))
     count = await evenings.count_made(str(interaction.guild_id), person)
@@ -120,7 +120,7 @@ async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
 
 
 async def check_moderates(interaction: discord.Interaction) -> None:
-    """Raise SpecError unless whoever acts moderates here."""
+    """Raise SpecError unless the user moderates here."""
     if not await services_of(interaction).rules.is_moderator(interaction):
         raise SpecError(_("Only moderators can do that."))
 

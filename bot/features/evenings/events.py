@@ -1,6 +1,6 @@
 """The scheduled event of Discord's that stands for the next evening, where Rostrum may make one.
 
-Rule: it is nice to have. It is tried once for each evening; one that a crash left is found again.
+Rule: it is optional. It is tried once for each evening; one that a crash left is found again.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EventKeeper:
-    """Keeps the events of evenings beside their starts: Discord may let one wait for an hour."""
+    """The keeper of evenings' events, apart from starts: Discord may make one wait an hour."""
 
     services: Services
     _begun: dict[str, PlannedEvening] = field(default_factory=dict[str, PlannedEvening])
@@ -39,14 +39,14 @@ class EventKeeper:
         self._begun[planned.id] = planned
 
     def follow(self, guild: discord.Guild, planned: PlannedEvening) -> None:
-        """Let the event of an evening follow how that stands by now."""
+        """Bring the event of an evening up to date."""
         self._newest[planned.id] = guild, planned
         task = self._tasks.get(planned.id)
         if task is None or task.done():
             self._tasks[planned.id] = asyncio.create_task(self._keep(planned.id))
 
     def stop(self) -> None:
-        """Leave all as it is."""
+        """Stop changing events."""
         for task in self._tasks.values():
             task.cancel()
 
@@ -127,7 +127,7 @@ async def _make_event(guild: discord.Guild, planned: PlannedEvening) -> str:
 
 
 async def begin_event(guild: discord.Guild, planned: PlannedEvening) -> None:
-    """Say by its event that an evening has begun; Discord ends it by itself."""
+    """Mark the event of an evening as begun; Discord ends it by itself."""
     if not planned.event:
         return
 
@@ -140,7 +140,7 @@ async def begin_event(guild: discord.Guild, planned: PlannedEvening) -> None:
 
 
 async def drop_event(guild: discord.Guild, event_id: str) -> None:
-    """Take an event away that did not begin."""
+    """Remove an event that did not begin."""
 
     async def drop() -> None:
         event = await guild.fetch_scheduled_event(int(event_id))

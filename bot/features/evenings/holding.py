@@ -44,7 +44,7 @@ Failure = Literal["missed", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class EveningHolder:
-    """Holds the evenings of the servers that a client serves."""
+    """The task that holds the evenings of the servers of a client."""
 
     services: Services
     client: discord.Client
@@ -107,7 +107,7 @@ class EveningHolder:
         return None if planned.is_paused else planned.due
 
     async def _follow_zone(self, planned: PlannedEvening) -> PlannedEvening:
-        """Move the next one to the time zone that the server has by now."""
+        """Move the next one to the time zone that the server has now."""
         language = (await self.services.rules.read(int(planned.server))).language
         if planned.due is None or language.zone == planned.zone:
             return planned
@@ -158,7 +158,7 @@ class EveningHolder:
     async def _draw(self, planned: PlannedEvening) -> tuple[str, str]:
         """Find the motion: its suggestion, if it is one, and its words; SpecError if none is left.
 
-        A suggestion with a word that the server refuses by now is passed over.
+        A suggestion with a word that the server now refuses is skipped.
         """
         if planned.evening.source == "motion":
             return "", planned.evening.motion
@@ -173,7 +173,7 @@ class EveningHolder:
         raise SpecError(_("There is no suggestion to debate. Members suggest in /debate list."))
 
     async def _go_on(self, planned: PlannedEvening, last: str) -> PlannedEvening:
-        """Go on to the next one; what was planned once and has started is over and goes."""
+        """Go on to the next one; remove an evening that was planned once and has started."""
         due = find_next_of(planned, self._now)
         if due is None and not planned.is_paused:
             await SqlEvenings(self.services.database).remove(planned.server, planned.id)
@@ -183,7 +183,7 @@ class EveningHolder:
     async def _give_up(
         self, planned: PlannedEvening, guild: discord.Guild | None, how: Failure, why: str
     ) -> PlannedEvening:
-        """Note that an evening did not start, and what is told of it, and go on to the next one."""
+        """Note that an evening did not start, with what to say about it, and go on to the next."""
         assert planned.due is not None
         due = find_next_of(planned, self._now)
         said = _tell_failure(planned, how, why, self._now)
@@ -250,7 +250,7 @@ async def read_request(services: Services, planned: PlannedEvening) -> DebateReq
 
 
 def open_alarm(services: Services) -> Alarm:
-    """Open what wakes the task: it rings when an evening or a setting was changed."""
+    """Open the alarm that wakes the task when an evening or a setting was changed."""
     alarm = Alarm(services.rules.clock)
     services.rules.stored.followers.append(alarm.ring)
     return alarm

@@ -42,7 +42,7 @@ _FORM = "evening:new"
 
 @dataclass(frozen=True, slots=True)
 class RefusedEvenings:
-    """The forms that were refused, the newest of them, by who sent them."""
+    """The newest refused forms, by the person who sent them."""
 
     typed: OrderedDict[tuple[int | None, int], Sent] = field(
         default_factory=OrderedDict[tuple[int | None, int], Sent]
@@ -122,7 +122,7 @@ async def _find_usual(interaction: discord.Interaction) -> str:
 
 
 async def _list_plans(interaction: discord.Interaction) -> list[Offer]:
-    """List what an evening can be planned by: the usual format, templates, the other formats."""
+    """List what an evening can be planned from: the usual format, templates, the other formats."""
     usual, templates = (
         await _find_usual(interaction),
         SqlTemplates(services_of(interaction).database),

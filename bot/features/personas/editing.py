@@ -42,7 +42,7 @@ _NOT_STORED = N_("Saved without its picture: Discord didn't take that. It has a 
 
 @dataclass(frozen=True, slots=True)
 class RefusedForms:
-    """Texts typed into forms that were refused, the newest of them."""
+    """The texts of the newest refused forms."""
 
     typed: OrderedDict[tuple[int | None, PersonId, str], Mapping[str, str]] = field(
         default_factory=OrderedDict[tuple[int | None, PersonId, str], Mapping[str, str]]
@@ -167,7 +167,7 @@ def _key(interaction: discord.Interaction, persona: str) -> tuple[int | None, Pe
 async def _save(
     interaction: discord.Interaction, persona: str, fields: Mapping[str, str]
 ) -> tuple[SavedPersona, str]:
-    """Save a persona; return it with what went wrong. SpecError if it cannot be so."""
+    """Save a persona; return it with what went wrong. SpecError if it cannot be saved."""
     before = None if persona == "new" else await find_changeable(interaction, persona)
     picture = await _fetch_picture(interaction, fields.get("picture", ""))
     wanted = await _write_persona(interaction, before, fields)

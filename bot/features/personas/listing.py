@@ -1,6 +1,6 @@
 """/persona: the saved personas that somebody may use, a page at a time, and each by itself.
 
-Rule: only whoever asked sees it, and it is changed in place.
+Rule: only the user sees it, and it is changed in place.
 """
 
 import discord
@@ -73,7 +73,7 @@ async def drop_pressed(interaction: discord.Interaction, persona: str) -> None:
 
 
 async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
-    """Lay out a page of the personas that whoever asks may use."""
+    """Lay out a page of the personas that the user may use."""
     usable = await personas_of(interaction).list_usable(
         str(interaction.guild_id), person_of(interaction)
     )
@@ -95,7 +95,7 @@ async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.L
 async def make_card(
     interaction: discord.Interaction, persona: SavedPersona, said: str = ""
 ) -> discord.ui.LayoutView:
-    """Lay out one persona, with what whoever asks may do with it."""
+    """Lay out one persona, with what the user may do with it."""
     use = _("everyone on this server") if persona.is_shared else _("only its maker")
     picture = services_of(interaction).portraits.find_picture(persona.id)
     text = _(
@@ -133,14 +133,14 @@ def show(text: str) -> str:
 
 
 async def may_change(interaction: discord.Interaction, persona: SavedPersona) -> bool:
-    """True if whoever acts may change a persona: its maker, and moderators a shared one."""
+    """True if the user may change a persona: its maker may, and moderators a shared one."""
     if persona.maker == person_of(interaction):
         return True
     return persona.is_shared and await services_of(interaction).rules.is_moderator(interaction)
 
 
 async def find_usable(interaction: discord.Interaction, persona: str) -> SavedPersona:
-    """Find a persona that whoever acts may use; SpecError if there is none."""
+    """Find a persona that the user may use; SpecError if there is none."""
     found = await personas_of(interaction).find(str(interaction.guild_id), persona)
     if found is None or not (found.is_shared or found.maker == person_of(interaction)):
         raise SpecError(_("That persona isn't here any more. /persona lists those that are."))
@@ -148,7 +148,7 @@ async def find_usable(interaction: discord.Interaction, persona: str) -> SavedPe
 
 
 async def find_changeable(interaction: discord.Interaction, persona: str) -> SavedPersona:
-    """Find a persona that whoever acts may change; SpecError if they may not."""
+    """Find a persona that the user may change; SpecError if they may not."""
     found = await find_usable(interaction, persona)
     if not await may_change(interaction, found):
         maker = show(found.maker_name)
@@ -164,5 +164,5 @@ def personas_of(interaction: discord.Interaction) -> SqlSavedPersonas:
 
 
 def person_of(interaction: discord.Interaction) -> PersonId:
-    """Find who acts."""
+    """Find the user."""
     return PersonId(str(interaction.user.id))

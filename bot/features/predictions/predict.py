@@ -1,4 +1,4 @@
-"""Predicting how a debate is decided: what “Predict” on its announcement opens.
+"""Predicting how a debate is decided, from “Predict” on its announcement.
 
 Rule: only the person who pressed sees it. The custom ids contain what was picked so far, so the
 lists work after a restart.
@@ -48,7 +48,7 @@ def predict_buttons(record: Record) -> tuple[Button, ...]:
 
 @on_press(rf"predict:open:{_DEBATE}", needs="see")
 async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
-    """Show what can be predicted, and what this person has."""
+    """Show what can be predicted, and what this person has predicted."""
     ledger, guest = await enter_debate(interaction, debate, check_may_predict)
     said, view = _overview(ledger.record, guest.id)
     await interaction.response.send_message(said, view=view, ephemeral=True)

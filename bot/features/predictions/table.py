@@ -31,7 +31,7 @@ async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
 
 
 async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
-    """Show them in the place of the answer."""
+    """Show the predictions and the table in the place of the answer."""
     kept, server, person = (
         SqlPredictions(services_of(interaction).database),
         str(interaction.guild_id),

@@ -1,6 +1,6 @@
 """/settings: the card on which a server's managers change how Rostrum behaves there.
 
-Rule: a change is stored at once, and the card, which only whoever opened it sees, shows what holds.
+Rule: a change is stored at once. The card, which only the user sees, shows the current settings.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ async def _make_first_view(interaction: discord.Interaction) -> discord.ui.Layou
 
 @on_press("settings:renew")
 async def renew_pressed(interaction: discord.Interaction) -> None:
-    """Set everything back where it cannot be read, and show what holds."""
+    """Reset the settings if they cannot be read, and show the current ones."""
     if not interaction.permissions.manage_guild:
         raise SpecError(_("Only people who manage this server can do that."))
     try:
@@ -87,7 +87,7 @@ async def renew_pressed(interaction: discord.Interaction) -> None:
 
 
 async def _make_checklist(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """Lay out what is worth a look before the first debate, each with how it stands."""
+    """Lay out the settings to look at before the first debate, each with its value."""
     shown, services = await _read_shown(interaction), services_of(interaction)
     guild = interaction.guild
     has_role = guild is not None and await services.rules.find_moderators(guild) is not None
@@ -156,7 +156,7 @@ async def change_sent(
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
     found, sent = SECTIONS[section].find_row(row), read_choices(interaction)
-    # Its id is the server's; whoever has it is everybody.
+    # It has the server's own id, and every member has it.
     if any(str(interaction.guild_id) in values for values in sent.values()):
         raise SpecError(_("@everyone is no role to pick here. Leave the field empty for everyone."))
     fields = {field.name: field for field in found.list_fields(shown)}
@@ -171,7 +171,7 @@ async def change_sent(
 
 @on_press(f"settings:reset:{SECTION}")
 async def reset_pressed(interaction: discord.Interaction, section: SectionName) -> None:
-    """Ask whether a whole section is to be set back."""
+    """Ask whether to reset a whole section."""
     await _check_may_reset(interaction, section)
     view = lay_out(
         _("### Reset “{section}”?", section=_(SECTIONS[section].title)),
@@ -192,7 +192,7 @@ async def _check_may_reset(interaction: discord.Interaction, section: SectionNam
 
 @on_press(f"settings:wipe:{SECTION}")
 async def wipe_pressed(interaction: discord.Interaction, section: SectionName) -> None:
-    """Set a whole section back, and show the card with it."""
+    """Reset a whole section, and show the card with it."""
     await _check_may_reset(interaction, section)
     usual = section_of(services_of(interaction).rules.stored.usual.settings, section)
     await _store(interaction, lambda settings: settings.model_copy(update={section: usual}))
@@ -202,7 +202,7 @@ async def wipe_pressed(interaction: discord.Interaction, section: SectionName) -
 async def make_card(
     interaction: discord.Interaction, section: SectionName
 ) -> discord.ui.LayoutView:
-    """Make the card with one section open; SpecError if whoever acts may not change settings."""
+    """Make the card with one section open; SpecError if the user may not change settings."""
     shown = await _read_shown(interaction)
     row = await services_of(interaction).rules.stored.read_row(str(interaction.guild_id))
     return lay_out_card(shown, section, row)
@@ -250,7 +250,7 @@ def _tell_change(row: SettingsRow) -> str:
 
 
 async def _read_shown(interaction: discord.Interaction) -> ShownSettings:
-    """Read what the card shows; SpecError if whoever acts may not change settings."""
+    """Read what the card shows; SpecError if the user may not change settings."""
     await check_may_change(interaction)
     services: Services = services_of(interaction)
     return ShownSettings(
@@ -263,7 +263,7 @@ async def _read_shown(interaction: discord.Interaction) -> ShownSettings:
 
 
 async def check_may_change(interaction: discord.Interaction) -> None:
-    """Raise SpecError, in one sentence, unless whoever acts may change settings."""
+    """Raise SpecError, in one sentence, unless the user may change settings."""
     if not await services_of(interaction).rules.may_change(interaction):
         raise SpecError(
             _("Only people who manage this server, and its moderators, change settings.")
@@ -271,7 +271,7 @@ async def check_may_change(interaction: discord.Interaction) -> None:
 
 
 def _check_may_change_row(interaction: discord.Interaction, row: str) -> None:
-    """Raise SpecError unless whoever acts may change this setting: some are for managers alone."""
+    """Raise SpecError unless the user may change this setting: some are for managers alone."""
     if row in _FOR_MANAGERS and not interaction.permissions.manage_guild:
         raise SpecError(
             _("Only people who manage this server change its roles here, and the budget.")

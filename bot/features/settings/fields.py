@@ -140,7 +140,7 @@ class TypedField(SettingField):
     is_optional: bool = False
     """True if it may be left empty, which leaves it to the host."""
     most: int = 20
-    """Characters of a line."""
+    """The most characters of a line."""
 
     def make_item(self, value: Any) -> discord.ui.Item[Any]:
         """Make a line, or a box, to write in."""

@@ -42,7 +42,7 @@ async def greet(guild: discord.Guild) -> None:
 
 
 async def _has_greeted(channel: discord.TextChannel) -> bool:
-    """True if the message stands among the latest: somebody may invite the bot once more."""
+    """True if the message is among the latest: somebody may have invited the bot once more."""
     try:
         async for message in channel.history(limit=_LOOK_AT):
             rows = (row for row in message.components if isinstance(row, discord.ActionRow))

@@ -44,9 +44,9 @@ class ShownSettings(NamedTuple):
     """The settings of a server as the card shows them."""
 
     own: ServerSettings
-    """As its managers have set them."""
+    """The settings as the server's managers have set them."""
     holds: ServerSettings
-    """The same within the host's ceilings."""
+    """The same, limited by the host's ceilings."""
     ceilings: Ceilings
     voting: Voting
     """The rules of votes as the host has set them."""
@@ -491,7 +491,7 @@ def _write_keeping(shown: ShownSettings) -> str:
 
 
 def _name_language(code: str) -> str:
-    """Name a language; what a newer version knew is as if none had been picked."""
+    """Name a language; one that only a newer version knows counts as none."""
     return list_languages().get(code, _("as this server has it in Discord"))
 
 

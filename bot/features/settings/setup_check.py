@@ -57,7 +57,7 @@ async def channel_picked(interaction: discord.Interaction, section: SectionName)
 
 
 def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
-    """List what Rostrum may not do in a channel, what it needs first."""
+    """List what Rostrum may not do in a channel; what it needs comes first."""
     needed, better = missing(granted, NEEDED), missing(granted, BETTER)
     if not needed and not better:
         return (_("✓ {channel}: I may do all that I use there.", channel=channel),)
@@ -75,7 +75,7 @@ def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
 def _check_mention(
     guild: discord.Guild, granted: discord.Permissions, notifications: NotificationSettings
 ) -> Iterator[str]:
-    """Say if the role that is told of debates is gone, or cannot be mentioned."""
+    """Say if the role that debates mention is gone, or cannot be mentioned."""
     role = guild.get_role(int(notifications.role)) if notifications.role else None
     if notifications.role and role is None:
         yield _("⚠ The role for notifications is gone. Pick another one.")
