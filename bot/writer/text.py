@@ -120,6 +120,8 @@ def _find_cut(text: str, limit: int) -> int:
 _ALIKE = str.maketrans("01i", "oll")
 """Characters that only a close look tells apart, once all is in small letters."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
+_BLANKS = "\u115f\u1160"
+"""Letters that nobody sees, as Unicode spells each of them."""
 RESERVED_PARTS = ("discord", "clyde")
 """Words that may not be in the name of a webhook, even as a part."""
 RESERVED = (
@@ -139,7 +141,7 @@ def plain_letters(name: str) -> str:
     read = unicodedata.normalize("NFKC", name).translate(_confusables())
     # Accents come off in this step, and what is below may be confusable again.
     parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
-    return "".join(part for part in parts if part.isalnum())
+    return "".join(part for part in parts if part.isalnum() and part not in _BLANKS)
 
 
 def likeness(name: str) -> str:
@@ -181,7 +183,7 @@ def is_reserved(name: str) -> bool:
 
 def _is_of_offices(name: str) -> bool:
     """True if a name is made of offices alone, such as “Mod Team” or “Server Owner”."""
-    words = frozenset(map(likeness, re.findall(r"[^\W_]+", name)))
+    words = frozenset(map(likeness, filter(plain_letters, re.findall(r"[^\W_]+", name))))
     offices = frozenset(map(likeness, (*RESERVED, *_OFFICES)))
     return not words.isdisjoint(offices) and words <= offices.union(map(likeness, _BESIDE_OFFICES))
 

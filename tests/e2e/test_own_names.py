@@ -64,6 +64,9 @@ async def _line_of_turn(
         "Mira",
         "mira.",
         "V1kram (she)",
+        "Mira \u3164",
+        "Rostrum \u3164",
+        "Judge: for wins",
     ],
 )
 async def test_a_seat_is_taken_under_nobody_else_s_name(stand: Stand, nick: str) -> None:

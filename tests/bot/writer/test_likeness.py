@@ -27,6 +27,9 @@ from bot.writer.text import is_reserved, likeness
         "M.i_r-a",
         "rnira",
         "✨Mira✨",
+        "Mira \u3164",
+        "Mi\u115fra",
+        "\uffa0Mira",
     ],
 )
 def test_a_name_reads_like_mira(written: str) -> None:
@@ -64,6 +67,8 @@ WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
         "Moderator · Ada",
         "Judge: for wins",
         "**Rostrum**: the vote is over",
+        "Rostrum \u3164",
+        "Ju\uffa0dge",
         *OFFICES,
     ],
 )
