@@ -385,6 +385,18 @@ async def test_a_scheduled_event_stands_for_the_next_one_where_rostrum_may_make_
     assert begun["entity_metadata"]["location"] == "#debates"
 
 
+async def test_no_event_s_name_is_an_invite(stand: Stand) -> None:
+    set_up(stand)
+    state = stand.sandbox.world.state
+    own = next(role for role in state.roles.values() if role.name == "Rostrum")
+    own.permissions |= int(Permission.CREATE_EVENTS)
+    async with stand.bot():
+        await plan(stand, motion="Join discord.gg/abc for tea")
+        await until_events(stand, [at(20)])
+    [event] = state.records["events"].values()
+    assert event["name"] == "Join (link removed) for tea"
+
+
 async def test_an_event_that_discord_lets_wait_for_an_hour_holds_up_no_evening(
     stand: Stand,
 ) -> None:

@@ -12,6 +12,7 @@ import discord
 
 from bot.debates.services import Services
 from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
+from bot.writer.text import clean
 from debate_core.domain.text import shorten_line
 from debate_core.errors import RostrumError
 from debate_core.features.evenings.store import PlannedEvening, SqlEvenings
@@ -93,7 +94,7 @@ def name_event(planned: PlannedEvening) -> str:
     """Name the event of an evening by its motion."""
     if planned.evening.source == "queue":
         return _("Debate: the best suggestion of members")
-    return shorten_line(clean_text(planned.evening.motion), _NAME)
+    return shorten_line(clean(clean_text(planned.evening.motion)), _NAME)
 
 
 async def _make_event(guild: discord.Guild, planned: PlannedEvening) -> str:
