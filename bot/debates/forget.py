@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 import discord
 from discord import app_commands
 
-from bot.debates.services import may_see, services_of
+from bot.debates.services import find_private_words, may_see, services_of
 from bot.platform.buttons import Button, ButtonLine, lay_out
+from bot.platform.feature import PrivateWords
 from bot.platform.interactions import context_menu, on_press
 from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
@@ -164,15 +165,18 @@ async def _make_question(
         excerpt=_excerpt(words.text),
     )
     by = _("its author") if is_own else _("you, {name}", name=escape(guest.name))
-    points = _foresee(words, foresee(ledger, event), by)
+    private = find_private_words(services_of(interaction)).get(words.private_kind)
+    points = _foresee(words, foresee(ledger, event), by, private)
     text = "\n".join((f"{said}{goes_too}", *(f"- {point}" for point in points), _(_ALL_OF_IT)))
     return lay_out(text, [do, Button(_("Keep"), "forget:keep")])
 
 
-def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
+def _foresee(
+    words: Words, foreseen: Foreseen, by: str, private: PrivateWords | None
+) -> Iterator[str]:
     """Say what everyone will see once words are taken out, and what stays."""
-    if words.is_private:
-        yield _("Everyone will see that a prediction was taken out, and not whose.")
+    if private is not None:
+        yield _(private.once_out)
         return
     yield _(
         "Everyone will see that {what} was taken out by {by}, and not what it said.",

@@ -3,13 +3,16 @@
 Rule: only the person who asks sees it, and it is changed in place.
 """
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 
 from bot.debates.forget import make_words_page
-from bot.debates.services import debate_here, list_people_tables, services_of
+from bot.debates.services import (
+    debate_here,
+    find_private_words,
+    list_people_tables,
+    services_of,
+)
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat
@@ -25,12 +28,9 @@ from debate_core.storage.saved_personas import SqlSavedPersonas
 from debate_core.storage.templates import SqlTemplates
 
 _LABEL = 100
-_NONE = {
-    "words": N_("You have no words in a debate here that could be taken out."),
-    "predictions": N_("You have no predictions here that could be taken back."),
-}
-_PICK = {"words": N_("Take out my words"), "predictions": N_("Take back predictions")}
-What = Literal["words", "predictions"]
+_NONE = N_("You have no words in a debate here that could be taken out.")
+_WORDS = "words"
+"""Stands for what everyone may read, where else a feature's name says whose private words."""
 
 
 @command("privacy", N_("What Rostrum keeps about you, and how to take it back"))
@@ -70,11 +70,14 @@ async def leave_pressed(interaction: discord.Interaction) -> None:
     await interaction.edit_original_response(view=await _make_card(interaction))
 
 
-@on_press("privacy:(?P<what>words|predictions)")
-async def what_pressed(interaction: discord.Interaction, what: What) -> None:
-    """List the debates with words or predictions of theirs, to pick one."""
+@on_press(r"privacy:in:(?P<kind>\w+)")
+async def kind_pressed(interaction: discord.Interaction, kind: str) -> None:
+    """List the debates with words of theirs, or with a feature's private ones, to pick one."""
     await interaction.response.defer()
     services = services_of(interaction)
+    private = find_private_words(services).get(kind)
+    title = private.take_back if private else N_("Take out my words")
+    none = private.none if private else _NONE
     found = await list_debates_of(
         services.database, services.journal, find_server(interaction), _person(interaction)
     )
@@ -84,11 +87,11 @@ async def what_pressed(interaction: discord.Interaction, what: What) -> None:
             value=row.debate,
         )
         for row, words in found
-        if any(part.is_private == (what == "predictions") for part in words)
+        if any((part.private_kind or _WORDS) == kind for part in words)
     ]
-    parts: list[Part] = [_(_NONE[what])]
+    parts: list[Part] = [_(none)]
     if options:
-        parts = [f"### {_(_PICK[what])}", Select("privacy:pick", _("In which debate?"), options)]
+        parts = [f"### {_(title)}", Select("privacy:pick", _("In which debate?"), options)]
         if len(options) > MOST_OPTIONS:
             parts.append(
                 _(
@@ -123,16 +126,14 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
     saved = await SqlTemplates(services.database).count_made(server, person)
     listed = [table for table in list_people_tables(services) if await table.is_in(server, person)]
-    take_out, take_back = map(_, _PICK.values())
     lines: list[Part] = [
         _("### What Rostrum keeps about you here"),
         ButtonLine(
-            _("Words of yours in debates"),
-            Button(take_out, "privacy:words"),
+            _("Words of yours in debates"), Button(_("Take out my words"), f"privacy:in:{_WORDS}")
         ),
-        ButtonLine(
-            _("What you predicted"),
-            Button(take_back, "privacy:predictions"),
+        *(
+            ButtonLine(_(private.kept), Button(_(private.take_back), f"privacy:in:{name}"))
+            for name, private in find_private_words(services).items()
         ),
     ]
     if listed:
@@ -142,7 +143,7 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
         if feature.list_kept is not None:
             lines += await feature.list_kept(interaction)
     lines += [
-        _("Votes stay with the result. Nobody else is shown your predictions."),
+        _("Votes stay with the result. Nobody else is shown what is yours alone."),
         _(
             "{debates} that you started. {personas} that you made: /persona. {templates} that you "
             "saved: Details of a plan begun from one deletes it.",

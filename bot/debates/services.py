@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.chats import check_is_on_server, find_server, is_in_chat
-from bot.platform.feature import Feature, PeopleTable
+from bot.platform.feature import Feature, PeopleTable, PrivateWords
 from bot.platform.interactions import Needs, find_serving, find_serving_on
 from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
@@ -126,6 +126,15 @@ def find_home(interaction: discord.Interaction) -> Home:
     if not isinstance(channel, Home) or channel.type is discord.ChannelType.media:
         raise SpecError(_("A debate can't be held here. Start it in a text channel or a forum."))
     return channel
+
+
+def find_private_words(services: Services) -> Mapping[str, PrivateWords]:
+    """Find the texts about what features record of people in private, by the feature's name."""
+    return {
+        feature.name: feature.private_words
+        for feature in services.features
+        if feature.private_words is not None
+    }
 
 
 def list_people_tables(services: Services) -> tuple[PeopleTable, ...]:

@@ -57,6 +57,20 @@ class DebateTemplate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrivateWords:
+    """The texts about what a feature records of people that only they may see and take out."""
+
+    kept: str
+    """The line on /privacy, such as “What you predicted”."""
+    take_back: str
+    """The label of the button beside that line."""
+    none: str
+    """The answer where a person has none."""
+    once_out: str
+    """What everyone sees once some are taken out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """The bot's half of a feature; it adds nothing for a field that it leaves out."""
 
@@ -89,6 +103,8 @@ class Feature:
     """The table that it keeps of people, who can leave it."""
     list_buttons: tuple[Button, ...] = ()
     """Buttons below /debate list; their labels are translated when they are shown."""
+    private_words: PrivateWords | None = None
+    """Set if some of its facts are private words (`Words.private_kind` is the feature's name)."""
     list_kept: Callable[[discord.Interaction], Awaitable[Sequence[ButtonLine]]] | None = None
     """Lists what it keeps about the user, each with what takes it back, for /privacy."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])

@@ -50,8 +50,16 @@ class Words:
     is_posted: bool = True
     """True if it is in a post of the debate, and not in the person's own messages."""
     taken_out: Way | None = None
-    is_private: bool = False
-    """True if only its author may see it or take it out; the newest of its kind counts."""
+    private_kind: str = ""
+    """The feature whose private words they are, which only their author may see or take out.
+
+    Of these the newest counts. Empty if everyone may see them.
+    """
+
+    @property
+    def is_private(self) -> bool:
+        """True if only their author may see them or take them out."""
+        return bool(self.private_kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
     if said is None:
         raise SpecError(_("Only what people wrote can be taken out, and that is none of it."))
     if said.author != guest.id and said.is_private:
-        raise SpecError(_("Only whoever predicted this can take it out."))
+        raise SpecError(_("Only the person whose it is can take it out."))
     if said.author != guest.id and not guest.is_moderator:
         raise SpecError(_("Only whoever wrote this, or a moderator, can take it out."))
     if said.taken_out:

@@ -188,7 +188,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("notify:me", OWN),
     *((f"help:{topic}", OWN) for topic in ("part", "start", "moderate", "models")),
     ("privacy:leave", OWN),
-    ("privacy:words", OWN),
+    ("privacy:in:words", OWN),
     ("privacy:pick DEBATE", OWN),
     ("plan:template:DRAFT", OWN),
     (f"template:drop:{NO_PERSONA}", OWN),

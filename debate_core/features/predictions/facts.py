@@ -120,7 +120,7 @@ class PredictionMade(PersonsFact):
         if not self.by:
             return None
         what, text = f"{PREDICTION}{self.of}", f"{self.percent}% for {self.choice}"
-        return Words(event, self.by, "you", what, text, is_posted=False, is_private=True)
+        return Words(event, self.by, "you", what, text, is_posted=False, private_kind="predictions")
 
     def blank(self, way: Way, *, keeps_length: bool) -> Self:
         return self.drop_person().model_copy(update={"taken_out": way})

@@ -307,5 +307,5 @@ def test_the_card_that_counted_it_is_told_in_another_way() -> None:
 
 def test_nobody_else_can_take_it_out_not_even_a_moderator() -> None:
     ledger = _ledger(made(90))
-    with pytest.raises(SpecError, match="Only whoever predicted this"):
+    with pytest.raises(SpecError, match="Only the person whose it is"):
         check_may_take_out(ledger, Guest(NOOR, "Noor", is_moderator=True), 2)
