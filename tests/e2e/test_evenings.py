@@ -385,6 +385,19 @@ async def test_a_scheduled_event_stands_for_the_next_one_where_rostrum_may_make_
     assert begun["entity_metadata"]["location"] == "#debates"
 
 
+async def test_the_event_of_an_evening_that_is_removed_meanwhile_goes_too(stand: Stand) -> None:
+    set_up(stand)
+    own = next(it for it in stand.sandbox.world.state.roles.values() if it.name == "Rostrum")
+    own.permissions |= int(Permission.CREATE_EVENTS)
+    async with stand.bot():
+        path = "/guilds/.*/scheduled-events"
+        await stand.control.fault("drop", method="POST", path=path, after_effect=True)
+        card = await plan(stand)
+        await until_events(stand, [at(20)])
+        await stand.press("Mira", (await stand.press("Mira", card, "Remove"))["message"], "Remove")
+        await until_events(stand, [])
+
+
 async def test_no_event_s_name_is_an_invite(stand: Stand) -> None:
     set_up(stand)
     state = stand.sandbox.world.state

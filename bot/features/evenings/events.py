@@ -74,8 +74,9 @@ async def follow_event(services: Services, guild: discord.Guild, planned: Planne
     if due is not None and may_make_events(guild):
         with use_language(await services.rules.find_language(guild)):
             event = await _make_event(guild, planned)
-    if event:
-        await SqlEvenings(services.database).change(planned, event=event)
+    if event and not await SqlEvenings(services.database).change(planned, event=event):
+        # Removed, paused or moved while Discord was making it.
+        await drop_event(guild, event)
 
 
 async def _may_try(services: Services, planned: PlannedEvening, wanted: str) -> bool:
