@@ -21,7 +21,7 @@ from pydantic_core.core_schema import LiteralSchema, WithDefaultSchema
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record, fold
 from debate_core.domain.sources import Source
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
@@ -33,7 +33,7 @@ from debate_core.errors import SpecError
 from debate_core.evaluation.calibration import Calibration, calibration_of
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import Choice, same_seat, wish
-from debate_core.models.directory import Directory, Listed, directory_of, is_offline
+from debate_core.models.directory import Directory, Listed, directory_of
 from debate_core.models.foreign import OwnModel
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.lineup import Lineup

@@ -13,6 +13,7 @@ from bot.config.content import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.budget import Cost
+from debate_core.domain.specification import is_offline
 from debate_core.domain.spend import add_costs, describe_spent
 from debate_core.domain.text import end_sentence, format_count, shorten_line
 from debate_core.drafting.request import DebateRequest, specification
@@ -24,7 +25,6 @@ from debate_core.evaluation.exam import FAULTS, TWINS
 from debate_core.evaluation.licence import Examined, Licence, examine
 from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
 from debate_core.models.choosing import wish
-from debate_core.models.directory import is_offline
 from debate_core.show.text import clean_for_print
 
 _TEXT = 46

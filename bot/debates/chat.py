@@ -23,7 +23,7 @@ from bot.thread.chat_view import make_first_look
 from bot.thread.chats import list_chat_buttons
 from bot.writer.text import clean, escape
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.specification import OFFLINE, Seating, Specification
+from debate_core.domain.specification import OFFLINE, Seating, Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.plan import make_plan
@@ -35,7 +35,6 @@ from debate_core.errors import BudgetExceeded, SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import ENGLISH, N_, _, find_language
 from debate_core.models.choosing import wish
-from debate_core.models.directory import is_offline
 from debate_core.reports.plan import sum_up_plan
 from debate_core.show.text import flatten_text
 

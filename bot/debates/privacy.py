@@ -19,10 +19,10 @@ from bot.platform.chats import find_server, in_any_chat, is_in_chat
 from bot.platform.interactions import autocomplete, command, on_press, read_pick
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
+from debate_core.domain.specification import is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.language import N_, _, ngettext
-from debate_core.models.directory import is_offline
 from debate_core.storage.kept_of_people import count_started, list_debates_of
 from debate_core.storage.saved_personas import SqlSavedPersonas
 from debate_core.storage.templates import SqlTemplates

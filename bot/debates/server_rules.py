@@ -20,7 +20,7 @@ from debate_core.domain.server_settings import (
     StartSettings,
     apply_ceilings,
 )
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.starting import (
@@ -34,7 +34,6 @@ from debate_core.engine.starting import (
 )
 from debate_core.errors import SpecError
 from debate_core.language import ENGLISH, _, find_language
-from debate_core.models.directory import is_offline
 from debate_core.storage.port import Starts
 from debate_core.storage.server_settings import SqlServerSettings
 

@@ -20,13 +20,14 @@ from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
+from debate_core.domain.specification import OFFLINE_HOST, is_offline
 from debate_core.domain.text import time_in_words
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
 from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import ModelPlace
-from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
+from debate_core.models.directory import key_variable
 from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import RetryPolicy

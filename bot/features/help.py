@@ -13,9 +13,9 @@ from bot.platform.buttons import Button, lay_out
 from bot.platform.chats import in_any_chat, is_in_chat
 from bot.platform.feature import Feature
 from bot.platform.interactions import command, on_press
+from debate_core.domain.specification import is_offline
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
-from debate_core.models.directory import is_offline
 
 TopicName = Literal["part", "start", "moderate", "models"]
 

@@ -106,6 +106,9 @@ class Feature:
     private_words: PrivateWords | None = None
     """Set if some of its facts are private words (`Words.private_kind` is the feature's name)."""
     list_kept: Callable[[discord.Interaction], Awaitable[Sequence[ButtonLine]]] | None = None
-    """Lists what it keeps about the user, each with what takes it back, for /privacy."""
+    """Lists what it keeps about the user in its own tables, each with what takes it back.
+
+    What is recorded in debates is found by its facts (`find_words`).
+    """
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
     """Buttons below a card in the thread, by the key of its piece."""

@@ -16,7 +16,7 @@ from bot.seats.host import seats_of
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatLeft, SeatTaken
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Debater, Seating, Specification
+from debate_core.domain.specification import Debater, Seating, Specification, is_offline
 from debate_core.domain.text import shorten_line, time_in_words
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
@@ -33,7 +33,6 @@ from debate_core.engine.table import check_may_join
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.language import _, ngettext, use_language
-from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
 
 _NAMES = 12

@@ -28,7 +28,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.form import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, format_count
 from debate_core.domain.values import DebateId, PersonId
@@ -43,7 +43,6 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_at_once
-from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.plan import make_plan_card
 from debate_core.show.pieces import Card, Piece

@@ -13,6 +13,13 @@ from debate_core.language import ENGLISH, N_
 
 OFFLINE = "offline:plain"
 """The model of every seat that names no other."""
+OFFLINE_HOST = "offline"
+"""The prefix of the built-in debaters' names; they are always available, and not a model."""
+
+
+def is_offline(model: str) -> bool:
+    """True if a model's name means the built-in debaters."""
+    return model.partition(":")[0] == OFFLINE_HOST
 
 
 Effort = Literal["low", "medium", "high"]

@@ -16,7 +16,7 @@ from debate_core.domain.form import Form, get_form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
-from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.specification import OFFLINE, Specification, is_offline
 from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
@@ -29,7 +29,6 @@ from debate_core.engine.offline_seat import answer_offline, as_written
 from debate_core.engine.performer import Answered, cost_of_usage, usage_of_cost
 from debate_core.errors import OutOfTurn
 from debate_core.formats import format_of, start
-from debate_core.models.directory import is_offline
 from debate_core.models.port import Usage
 from debate_core.models.priced import Price, price_of
 from debate_core.prompts.request import Request

@@ -18,6 +18,7 @@ from debate_core.domain.specification import (
     Specification,
     Voters,
     Voting,
+    is_offline,
 )
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line
@@ -28,7 +29,6 @@ from debate_core.formats.checking import check
 from debate_core.formats.format import Format
 from debate_core.language import ENGLISH, _, list_languages, use_language
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
-from debate_core.models.directory import is_offline
 from debate_core.models.hosts import tokens_in
 from debate_core.models.lineup import NO_CHOICE, Lineup
 

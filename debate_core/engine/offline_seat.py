@@ -14,7 +14,7 @@ from debate_core.domain.form import Form
 from debate_core.domain.forms import Forfeit, FreeText, Speech, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import OFFLINE
+from debate_core.domain.specification import OFFLINE, is_offline
 from debate_core.domain.steps import MarkAnswer
 from debate_core.engine.beside import StepBeside
 from debate_core.engine.briefing import brief_of, make_context, request_of
@@ -23,7 +23,6 @@ from debate_core.engine.performer import Answered, Performer, cost_of_usage
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.language import use_language
-from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear, Model, Usage
 from debate_core.offline.speech import question_mark, with_answer
 from debate_core.prompts.request import Request

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from debate_core.domain.specification import is_offline
 from debate_core.domain.values import Value
 from debate_core.evaluation.calibration import Share
 from debate_core.evaluation.exam import TWINS
 from debate_core.evaluation.licence import Licence
 from debate_core.language import _, ngettext
-from debate_core.models.directory import is_offline
 
 _log = logging.getLogger(__name__)
 _AGAIN = "again"

@@ -12,8 +12,9 @@ from random import Random
 from typing import Self
 
 from debate_core.clock import Clock, SystemClock
+from debate_core.domain.specification import is_offline
 from debate_core.errors import SpecError
-from debate_core.models.directory import Directory, Listed, is_offline
+from debate_core.models.directory import Directory, Listed
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.port import Model
 from debate_core.models.priced import Price, Priced

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from debate_core.domain.specification import OFFLINE_HOST
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError, UnknownModel
 from debate_core.models.hosts import Host, load_known_hosts
@@ -11,8 +12,6 @@ from debate_core.models.priced import Price, Rates, price_of
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
-OFFLINE_HOST = "offline"
-"""The prefix of the offline debaters' names; they are always available, and not a model."""
 _SHOWN = 60
 """Characters of an unknown name that are shown when it is repeated."""
 
@@ -80,11 +79,6 @@ class Directory:
 
     def _offer(self) -> str:
         return f"At hand: {', '.join(self.at_hand)}."
-
-
-def is_offline(name: str) -> bool:
-    """True if a model's name means the offline debaters."""
-    return name.partition(":")[0] == OFFLINE_HOST
 
 
 def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from debate_core.domain.families import find_family
 from debate_core.domain.judges import JudgedOptions
-from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.specification import OFFLINE, OFFLINE_HOST, Specification, is_offline
 from debate_core.domain.values import DebaterId
 from debate_core.errors import ModelError, SpecError
 from debate_core.language import _
@@ -34,7 +34,7 @@ from debate_core.models.choosing import (
     same_seat,
     same_side,
 )
-from debate_core.models.directory import OFFLINE_HOST, Directory, is_offline
+from debate_core.models.directory import Directory
 from debate_core.models.hosts import Host, OpenHost
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Debater
+from debate_core.domain.specification import Debater, is_offline
 from debate_core.domain.spend import sum_up_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
@@ -14,7 +14,6 @@ from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.language import _, ngettext
-from debate_core.models.directory import is_offline
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import (

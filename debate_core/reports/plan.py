@@ -8,7 +8,7 @@ from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.sources import make_source_tag
-from debate_core.domain.specification import OFFLINE, Debater, Specification
+from debate_core.domain.specification import OFFLINE, Debater, Specification, is_offline
 from debate_core.domain.text import capitalize_first, format_span
 from debate_core.drafting.estimate import Estimate, tokens_in_words
 from debate_core.drafting.options import options_written
@@ -17,7 +17,6 @@ from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
-from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
 

@@ -42,7 +42,7 @@ class Row(NamedTuple):
     former: str = ""
 
 
-READS = Row("", UNSEEN, "")
+SEES = Row("", UNSEEN, "")
 """It shows something, or takes something back: whoever sees the debate may."""
 WRITES = Row(SILENT, UNSEEN, "")
 STEERS = Row(SILENT, UNSEEN, NOT_THEIRS)
@@ -58,18 +58,18 @@ NO_PERSONA = "0" * 16
 Options = Mapping[str, str | int]
 COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate start", {"motion": MOTION}, STARTS),
-    ("debate show", {}, READS),
+    ("debate show", {}, SEES),
     ("debate list", {}, OWN),
     ("debate stop", {}, STEERS),
     ("debate manage", {}, STEERS),
-    ("debate seat", {}, READS),
+    ("debate seat", {}, SEES),
     ("debate ask", {"question": "Why?"}, WRITES),
-    ("debate ask", {}, READS),
+    ("debate ask", {}, SEES),
     ("stats", {}, OWN),
     ("settings", {}, MANAGES),
     ("persona", {}, OWN),
     ("schedule", {}, DECIDES),
-    ("privacy", {}, READS),
+    ("privacy", {}, SEES),
     ("help", {}, OWN),
 )
 MENUS: tuple[tuple[str, Row], ...] = (
@@ -83,13 +83,13 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("skip", "extend")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
     *(
-        (f"show:{part}:DEBATE", READS)
+        (f"show:{part}:DEBATE", SEES)
         for part in ("status", "scores", "reason", "decision", "recount")
     ),
-    ("file:json:DEBATE", READS),
-    ("check:DEBATE", READS),
-    ("source:DEBATE", READS),
-    ("rematch:DEBATE", READS),
+    ("file:json:DEBATE", SEES),
+    ("check:DEBATE", SEES),
+    ("source:DEBATE", SEES),
+    ("rematch:DEBATE", SEES),
     ("stop:yes:DEBATE", STEERS),
     ("stop:no", OWN),
     ("forget:ask:DEBATE:1", OWN),
@@ -110,16 +110,16 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("plan:seat:DRAFT nobody", OWN),
     ("plan:sit:DRAFT:0", OWN),
     ("plan:back:DRAFT", OWN),
-    ("predict:open:DEBATE", READS),
-    ("predict:choice:DEBATE:judge 0", READS),
-    ("predict:sure:DEBATE:judge:0 60", READS),
-    ("predict:undo:DEBATE:judge", READS),
-    ("predict:back:DEBATE", READS),
+    ("predict:open:DEBATE", SEES),
+    ("predict:choice:DEBATE:judge 0", SEES),
+    ("predict:sure:DEBATE:judge:0 60", SEES),
+    ("predict:undo:DEBATE:judge", SEES),
+    ("predict:back:DEBATE", SEES),
     ("predictions:leave", OWN),
     ("question:ask:DEBATE", WRITES),
-    ("question:queue:DEBATE", READS),
-    ("question:list:DEBATE", READS),
-    ("question:out:DEBATE:1", READS),
+    ("question:queue:DEBATE", SEES),
+    ("question:list:DEBATE", SEES),
+    ("question:out:DEBATE:1", SEES),
     ("question:yes:DEBATE:1", STEERS),
     ("question:no:DEBATE:1", STEERS),
     ("question:put:DEBATE:1", STEERS),
@@ -138,39 +138,39 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("settings:wipe:starting", MANAGES),
     ("settings:renew", MANAGES),
     ("seat:choose:DEBATE", WRITES),
-    ("seat:show:DEBATE:0", READS),
+    ("seat:show:DEBATE:0", SEES),
     ("seat:ask:DEBATE:0", WRITES),
-    ("seat:leave:DEBATE:0", READS),
+    ("seat:leave:DEBATE:0", SEES),
     ("seat:invite:DEBATE STARTER", WRITES),
     ("seat:give:DEBATE:0:STARTER", WRITES),
     ("seat:take:DEBATE:0", WRITES),
     ("seat:offer:DEBATE:0:STARTER:STARTER:0", WRITES),
     ("seat:accept:DEBATE:0:STARTER:STARTER:0", WRITES),
     ("seat:no", OWN),
-    ("turn:write:DEBATE:1", READS),
-    ("turn:page:DEBATE:1:speech", READS),
+    ("turn:write:DEBATE:1", SEES),
+    ("turn:page:DEBATE:1:speech", SEES),
     ("turn:send:DEBATE:1", WRITES),
     ("turn:point:DEBATE:1:take", WRITES),
-    ("turn:done:DEBATE:1", READS),
+    ("turn:done:DEBATE:1", SEES),
     ("object:DEBATE:statement-1", WRITES),
     *(
         (f"table:{verb}:DEBATE", WRITES)
         for verb in ("join", "yes", "raise", "hand", "chair", "sit")
     ),
     *(
-        (f"table:{verb}:DEBATE", READS)
+        (f"table:{verb}:DEBATE", SEES)
         for verb in ("no", "leave", "lower", "stand", "more", "yield")
     ),
     ("table:next:DEBATE", STEERS),
-    ("vote:DEBATE:0", READS),
-    ("sealed:DEBATE", READS),
-    ("opinion:before:DEBATE:0", READS),
-    ("flow:own:DEBATE", READS),
-    ("plain:DEBATE", READS),
-    ("standing:DEBATE", READS),
-    ("feedback:DEBATE", READS),
-    ("sure:DEBATE", READS),
-    ("flow:dispute:DEBATE 1a", READS),
+    ("vote:DEBATE:0", SEES),
+    ("sealed:DEBATE", SEES),
+    ("opinion:before:DEBATE:0", SEES),
+    ("flow:own:DEBATE", SEES),
+    ("plain:DEBATE", SEES),
+    ("standing:DEBATE", SEES),
+    ("feedback:DEBATE", SEES),
+    ("sure:DEBATE", SEES),
+    ("flow:dispute:DEBATE 1a", SEES),
     ("persona:list:0", OWN),
     ("persona:new", OWN),
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
@@ -198,11 +198,11 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("plan:cancel:DRAFT", OWN),
 )
 FORMS: tuple[tuple[str, Row], ...] = (
-    ("source:DEBATE", READS),
+    ("source:DEBATE", SEES),
     ("debates:start", STARTS),
     ("question:ask:DEBATE", WRITES),
     ("object:DEBATE:statement-1", WRITES),
-    ("turn:page:DEBATE:1:speech", READS),
+    ("turn:page:DEBATE:1:speech", SEES),
     *((f"plan:{form}:DRAFT", OWN) for form in PLAN_FORMS),
     ("plan:template:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),

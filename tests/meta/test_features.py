@@ -45,6 +45,20 @@ def _is_list(module: Path) -> bool:
         ),
         ("predict|forecast", set[str]()),
         ("rating|leaderboard", set[str]()),
+        ("evening", set[str]()),
+        ("feedback", {"debate_core/features/flow/feedback.py"}),
+        (
+            "confidence",
+            {
+                SPECIFICATION,
+                "debate_core/drafting/request.py",
+                "bot/debates/drafts.py",
+                "bot/config/settings.py",
+                "bot/run.py",
+                "bot/cli/arguments.py",
+                "bot/cli/debate.py",
+            },
+        ),
         ("rematch", {SPECIFICATION, "debate_core/drafting/request.py", "bot/debates/names.py"}),
     ],
 )

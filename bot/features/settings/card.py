@@ -23,10 +23,10 @@ from bot.features.settings.sections import (
 from bot.platform.buttons import Button, ButtonLine, lay_out
 from bot.platform.interactions import command, on_press, on_submit, read_choices, read_pick
 from debate_core.domain.server_settings import ServerSettings
+from debate_core.domain.specification import is_offline
 from debate_core.domain.values import PersonId
 from debate_core.errors import DamagedSettings, SpecError
 from debate_core.language import N_, _, format_number, ngettext
-from debate_core.models.directory import is_offline
 from debate_core.storage.server_settings import SettingsRow
 
 SECTION = f"(?P<section>{'|'.join(SECTIONS)})"

@@ -17,13 +17,12 @@ from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.naming import make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Debater, Specification, is_offline
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.values import DebaterId
 from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.features.confidence.facts import ConfidenceTold, When
-from debate_core.models.directory import is_offline
 from debate_core.prompts.layers import background, join_layers, motion, stances
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.schemas import object_of

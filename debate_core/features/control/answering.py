@@ -11,12 +11,11 @@ from debate_core.domain.form import Form
 from debate_core.domain.forms import Forfeit, FreeText, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.errors import MalformedReply
 from debate_core.features.control.facts import ControlAnswered
-from debate_core.models.directory import is_offline
 from debate_core.prompts.layers import background, join_layers, motion
 from debate_core.prompts.request import Message, Request, room_for
 

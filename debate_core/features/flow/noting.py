@@ -11,7 +11,7 @@ from debate_core.domain.facts import Fact
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.specification import OFFLINE, Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import Due, StepBeside
@@ -28,7 +28,6 @@ from debate_core.features.flow.reading import (
 from debate_core.features.flow.sides import has_flow, is_debated, list_sides_by_turn
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
-from debate_core.models.directory import is_offline
 from debate_core.prompts.request import Request
 
 _WORDS_A_MOVE = 50

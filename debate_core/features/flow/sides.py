@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
-from debate_core.models.directory import is_offline
 
 
 def has_flow(spec: Specification) -> bool:
