@@ -50,8 +50,6 @@ class UnattendedStart:
     person: PersonId
     needs_moderator: bool = False
     """True if only moderators of the channel may plan such starts."""
-    drawn: str = ""
-    """The suggestion that it is about."""
 
 
 class Alarm:
@@ -96,7 +94,7 @@ async def open_unattended(
     admit, now = gate.admit, services.rules.clock.now()
 
     def admit_once(starts: Starts) -> None:
-        starts.claim(start.key, now, start.drawn)
+        starts.claim(start.key, now)
         admit(starts)
 
     return await services.runner.open(draft.spec, start.person, venue, (), admit_once)

@@ -101,8 +101,8 @@ class MemoryJournal:
     ) -> Spend:
         return _add_up(self._list_of(person, server), since)
 
-    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
-        del at, drawn
+    def claim(self, key: str, at: datetime) -> None:
+        del at
         if key in self._claimed:
             raise AlreadyStarted(_(ALREADY_STARTED))
         self._claimed.add(key)

@@ -42,11 +42,8 @@ class Starts(Protocol):
         """List the times of a person's starts on a server since a moment, oldest first."""
         ...
 
-    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
-        """Claim the only start for a key; AlreadyStarted if it was claimed before.
-
-        `drawn` is the suggested motion of the debate, which leaves the queue.
-        """
+    def claim(self, key: str, at: datetime) -> None:
+        """Claim the only start for a key; AlreadyStarted if it was claimed before."""
         ...
 
     def sum_claims(

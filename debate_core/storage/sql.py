@@ -165,10 +165,8 @@ class SqlStarts:
         rows = self._connection.execute(query.order_by(debates.c.opened_at))
         return [datetime.fromisoformat(at) for (at,) in rows]
 
-    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
+    def claim(self, key: str, at: datetime) -> None:
         claim_start(self._connection, key, at)
-        if drawn:
-            draw_motion(self._connection, drawn)
 
     def sum_claims(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
@@ -383,6 +381,8 @@ def _follow_state(connection: Connection, event: Event) -> None:
                 is_over=False,
             )
         )
+        if fact.venue:
+            draw_motion(connection, fact.venue.server, fact.specification.motion)
     elif isinstance(fact, DebateConcluded | DebateInterrupted):
         over = update(debates).where(debates.c.id == event.debate).values(is_over=True)
         connection.execute(over)

@@ -158,9 +158,11 @@ def remove_motions(connection: Connection, where: ColumnElement[bool]) -> None:
     connection.execute(delete(table).where(where))
 
 
-def draw_motion(connection: Connection, motion: str) -> None:
-    """Take a suggestion out of the queue, as a debate on it is recorded."""
-    remove_motions(connection, table.c.id == motion)
+def draw_motion(connection: Connection, server: str, motion: str) -> None:
+    """Take a suggestion off a server's list, as a debate on it is recorded."""
+    remove_motions(
+        connection, (table.c.server == server) & (table.c.motion == motion) & table.c.is_in
+    )
 
 
 def _check_room(

@@ -164,3 +164,62 @@ async def test_an_evening_draws_the_best_suggestion_once_and_says_when_none_is_l
     assert motions == [TRAMS, CATS]
     assert "There is no suggestion to debate." in told["content"]
     assert "No motions yet." in read_card(left)
+
+
+async def _post_three(stand: Stand) -> Json:
+    """Post three suggested motions for everyone; the card in the channel."""
+    for motion in (CATS, TRAMS, NAPS):
+        await suggest(stand, "Mira", motion)
+    card = await open_motions(stand, "Mira")
+    return (await stand.press("Mira", card, "Let people choose"))["message"]
+
+
+async def _pick(stand: Stand, who: str, card: Json, motion: str) -> str:
+    """Press the button beside a motion of the card; what the person has been told, in all."""
+    lines = [part for part in list_parts(card) if "accessory" in part]
+    line = next(line for line in lines if motion in str(line["components"]))
+    report = await stand.person(who).click(card, line["accessory"]["custom_id"])
+    told = [message["content"] for message in await stand.person(who).messages(stand.channel)]
+    return "\n".join((str(report), *told))
+
+
+async def test_people_choose_between_three_motions_and_the_winner_is_planned(stand: Stand) -> None:
+    async with stand.bot():
+        card = await _post_three(stand)
+        told = await _pick(stand, "Noor", card, TRAMS)
+        await _pick(stand, "Elias", card, TRAMS)
+        await _pick(stand, "Elias", card, CATS)
+        taken_back = await _pick(stand, "Elias", card, CATS)
+        seen = await stand.person("Noor").messages(stand.channel)
+        shown = next(message for message in seen if message["id"] == card["id"])
+        plan_ = await stand.filled_in("Noor", await stand.press("Noor", shown, "Debate the winner"))
+        thread = await stand.begin("Noor", plan_["message"])
+        listed = read_card(await open_motions(stand, "Noor"))
+    assert card["flags"] & 64 == 0
+    assert f"You are for “{TRAMS}”." in told
+    assert f"You are not for “{CATS}” any more." in taken_back
+    assert f"{TRAMS}\n-# 2 votes" in read_card(shown)
+    assert TRAMS in read_card(plan_["message"])
+    assert thread
+    # A motion that is debated leaves the list.
+    assert TRAMS not in listed
+    assert CATS in listed
+
+
+async def test_only_moderators_post_a_choice(stand: Stand) -> None:
+    async with stand.bot():
+        await _post_three(stand)
+        card = await open_motions(stand, "Noor")
+    assert "Let people choose" not in list_labels(card)
+
+
+async def test_a_choice_whose_motions_are_gone_says_so(stand: Stand) -> None:
+    async with stand.bot():
+        card = await _post_three(stand)
+        own = (await stand.press("Mira", await open_motions(stand, "Mira"), "Mine"))["message"]
+        for _ in range(3):
+            own = (await stand.press("Mira", own, "Take back"))["message"]
+        told = await _pick(stand, "Noor", card, CATS)
+        refused = await stand.press("Noor", card, "Debate the winner")
+    assert "That motion is gone." in told
+    assert "These motions are gone." in str(refused)

@@ -181,6 +181,9 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     (f"motions:vote:{NO_PERSONA}", POSTS),
     *((f"motions:{verb}:{NO_PERSONA}", OWN) for verb in ("word", "back")),
     ("motions:look", DECIDES),
+    ("motions:choose", DECIDES),
+    (f"motions:pick:{NO_PERSONA}{NO_PERSONA}:0", POSTS),
+    (f"motions:winner:{NO_PERSONA}{NO_PERSONA}", OWN),
     (f"motions:in:{NO_PERSONA}", DECIDES),
     ("evening:mine", OWN),
     ("evening:new", DECIDES),
@@ -331,6 +334,7 @@ _OWN_WORDS = ("/debate start", "plan:", "the form plan:", "the form motions:")
 _FORMS_STARTING = (
     "motions:suggest",
     "motions:vote",
+    "motions:pick",
     "the form debates",
     "the form seat:plan",
     "the form motions",

@@ -141,9 +141,8 @@ class EveningHolder:
 
     async def _start(self, planned: PlannedEvening, guild: discord.Guild) -> None:
         """Start it; SpecError if it cannot start now."""
-        drawn, motion = await self._draw(planned)
+        motion = await self._draw(planned)
         start = UnattendedStart(
-            drawn=drawn,
             key=planned.key,
             server=planned.server,
             channel=planned.evening.channel,
@@ -155,21 +154,21 @@ class EveningHolder:
         _log.info("Evening %s started as debate %s.", planned.id, ledger.debate)
         self.events.begin(planned)
 
-    async def _draw(self, planned: PlannedEvening) -> tuple[str, str]:
-        """Find the motion: its suggestion, if it is one, and its words; SpecError if none is left.
+    async def _draw(self, planned: PlannedEvening) -> str:
+        """Find the motion, its own or the best suggestion; SpecError if none is left.
 
         A suggestion with a word that the server now refuses is skipped.
         """
         if planned.evening.source == "motion":
-            return "", planned.evening.motion
+            return planned.evening.motion
         limits = (await self.services.rules.read(int(planned.server))).starting
         suggested = SqlSuggestedMotions(self.services.database)
         for motion in await suggested.list_in(planned.server):
             with suppress(SpecError):
                 check_words(motion.motion, limits)
-                return motion.id, motion.motion
+                return motion.motion
         if planned.evening.motion:
-            return "", planned.evening.motion
+            return planned.evening.motion
         raise SpecError(_("There is no suggestion to debate. Members suggest in /debate list."))
 
     async def _go_on(self, planned: PlannedEvening, last: str) -> PlannedEvening:

@@ -1,7 +1,7 @@
-"""Motions that members suggest: let in by moderators, voted up by everyone, drawn by evenings.
+"""The list of suggested motions: let in by moderators, voted up by everyone, drawn by evenings.
 
 Rule: only the user sees the cards, so nothing that somebody suggests is ever posted before a
-moderator has let it in and a debate is held on it.
+moderator has let it in.
 """
 
 import secrets
@@ -11,7 +11,6 @@ import discord
 from bot.debates.server_rules import ServerRules, check_words
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.platform.permissions import check_may_post_here
 from bot.writer.fields import FormField, make_form
@@ -21,7 +20,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.language import N_, _, ngettext
+from debate_core.language import _, ngettext
 from debate_core.storage.suggested_motions import SqlSuggestedMotions, SuggestedMotion
 
 _SHOWN = 10
@@ -47,7 +46,7 @@ async def list_pressed(interaction: discord.Interaction) -> None:
 async def vote_pressed(interaction: discord.Interaction, motion: str) -> None:
     """Vote for a motion, or take the vote back."""
     check_may_post_here(interaction)
-    await _motions_of(interaction).vote(str(interaction.guild_id), motion, _person(interaction))
+    await motions_of(interaction).vote(str(interaction.guild_id), motion, person_of(interaction))
     await interaction.response.edit_message(view=await make_list(interaction))
 
 
@@ -77,9 +76,9 @@ async def suggestion_sent(interaction: discord.Interaction) -> None:
     check_words(text, (await services.rules.read(interaction.guild_id)).starting)
     is_moderator = await services.rules.is_moderator(interaction)
     suggested = SuggestedMotion(
-        id=secrets.token_hex(8), person=_person(interaction), motion=text, is_in=is_moderator
+        id=secrets.token_hex(8), person=person_of(interaction), motion=text, is_in=is_moderator
     )
-    await _motions_of(interaction).add(
+    await motions_of(interaction).add(
         server, suggested, services.rules.clock.now(), is_limited=not is_moderator
     )
     said = _("It is on the list.") if is_moderator else _("A moderator looks at it first.")
@@ -99,7 +98,7 @@ async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
     statement = suggest_statement(found.motion)
     check_words(statement, (await _rules(interaction).read(interaction.guild_id)).starting)
     server = str(interaction.guild_id)
-    if not statement or not await _motions_of(interaction).word(server, motion, statement):
+    if not statement or not await motions_of(interaction).word(server, motion, statement):
         raise SpecError(_("It is let in already, so it stays as it is."))
     await interaction.response.edit_message(view=await make_own(interaction))
 
@@ -108,7 +107,7 @@ async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
 async def take_back_pressed(interaction: discord.Interaction, motion: str) -> None:
     """Take one's own suggestion back, let in or not."""
     await _find_own(interaction, motion)
-    await _motions_of(interaction).remove(str(interaction.guild_id), motion)
+    await motions_of(interaction).remove(str(interaction.guild_id), motion)
     await interaction.response.edit_message(view=await make_own(interaction))
 
 
@@ -116,22 +115,22 @@ async def take_back_pressed(interaction: discord.Interaction, motion: str) -> No
 async def forget_pressed(interaction: discord.Interaction) -> str:
     """Take back all suggestions of the user, and their votes for others."""
     server = str(interaction.guild_id)
-    await _motions_of(interaction).forget_person(server, _person(interaction))
+    await motions_of(interaction).forget_person(server, person_of(interaction))
     return _("Your suggestions are taken back, and your votes for others.")
 
 
 @on_press("motions:look")
 async def look_pressed(interaction: discord.Interaction) -> None:
     """Show a moderator the suggestions that wait, one after the other."""
-    await _check_moderates(interaction)
+    await check_moderates(interaction)
     await interaction.response.edit_message(view=await _make_waiting(interaction))
 
 
 @on_press(f"motions:(?P<answer>in|out):{_ID}")
 async def answer_pressed(interaction: discord.Interaction, answer: str, motion: str) -> None:
     """Let a suggestion in, or decline it, and show the next one."""
-    await _check_moderates(interaction)
-    motions, server = _motions_of(interaction), str(interaction.guild_id)
+    await check_moderates(interaction)
+    motions, server = motions_of(interaction), str(interaction.guild_id)
     found = await motions.find(server, motion)
     if found is None:
         raise SpecError(_("That motion is gone. Open the list again."))
@@ -145,12 +144,12 @@ async def answer_pressed(interaction: discord.Interaction, answer: str, motion: 
 
 async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Lay out the best suggestions, each with a button to vote for it."""
-    motions, server = _motions_of(interaction), str(interaction.guild_id)
+    motions, server = motions_of(interaction), str(interaction.guild_id)
     listed, waiting = await motions.list_in(server), await motions.list_waiting(server)
-    voted = await motions.list_voted(server, _person(interaction))
+    voted = await motions.list_voted(server, person_of(interaction))
     lines: list[Part] = [
         ButtonLine(
-            _tell(motion),
+            write_motion(motion),
             Button(_("Not any more") if motion.id in voted else _("I'm for it"), _vote_id(motion)),
         )
         for motion in listed[:_SHOWN]
@@ -160,18 +159,21 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     more = len(listed) - _SHOWN
     told = ngettext("-# {count} more", "-# {count} more", more) if more > 0 else ""
     buttons = [Button(_("Suggest"), _FORM, is_main=True), Button(_("Mine"), "motions:own")]
-    if waiting and await _rules(interaction).is_moderator(interaction):
-        label = _("Look through: {count}", count=len(waiting))
-        buttons.append(Button(label, "motions:look"))
+    if await _rules(interaction).is_moderator(interaction):
+        if waiting:
+            label = _("Look through: {count}", count=len(waiting))
+            buttons.append(Button(label, "motions:look"))
+        if len(listed) > 1:
+            buttons.append(Button(_("Let people choose"), "motions:choose"))
     return lay_out(_("### Motions"), *lines, told, buttons)
 
 
 async def make_own(interaction: discord.Interaction, said: str = "") -> discord.ui.LayoutView:
     """Lay out the user's own suggestions, each with a button to take it back."""
-    own = await _motions_of(interaction).list_of(str(interaction.guild_id), _person(interaction))
+    own = await motions_of(interaction).list_of(str(interaction.guild_id), person_of(interaction))
     lines: list[Part] = []
     for motion in own[:_SHOWN]:
-        state = _tell(motion) if motion.is_in else f"{_name(motion)}\n-# " + _("waits")
+        state = write_motion(motion) if motion.is_in else f"{_name(motion)}\n-# " + _("waits")
         lines.append(ButtonLine(state, Button(_("Take back"), f"motions:back:{motion.id}")))
         statement = "" if motion.is_in else suggest_statement(motion.motion)
         if statement:
@@ -183,7 +185,7 @@ async def make_own(interaction: discord.Interaction, said: str = "") -> discord.
 
 async def _make_waiting(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Lay out the next suggestion that waits for a moderator; the list if none does."""
-    waiting = await _motions_of(interaction).list_waiting(str(interaction.guild_id))
+    waiting = await motions_of(interaction).list_waiting(str(interaction.guild_id))
     if not waiting:
         return await make_list(interaction)
     motion = waiting[0]
@@ -205,9 +207,9 @@ async def _make_waiting(interaction: discord.Interaction) -> discord.ui.LayoutVi
 
 async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
     """List what is kept about the user: what they suggested, and how often they voted."""
-    motions, server = _motions_of(interaction), str(interaction.guild_id)
-    own = len(await motions.list_of(server, _person(interaction)))
-    votes = len(await motions.list_voted(server, _person(interaction)))
+    motions, server = motions_of(interaction), str(interaction.guild_id)
+    own = len(await motions.list_of(server, person_of(interaction)))
+    votes = len(await motions.list_voted(server, person_of(interaction)))
     if not own and not votes:
         return []
     told = _(
@@ -218,7 +220,8 @@ async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
     return [ButtonLine(told, Button(_("Take them back"), "motions:forget"))]
 
 
-def _tell(motion: SuggestedMotion) -> str:
+def write_motion(motion: SuggestedMotion) -> str:
+    """Write a suggestion with its votes."""
     votes = ngettext("{count} vote", "{count} votes", motion.votes)
     return f"{_name(motion)}\n-# {votes}"
 
@@ -233,13 +236,14 @@ def _vote_id(motion: SuggestedMotion) -> str:
 
 async def _find_own(interaction: discord.Interaction, motion: str) -> SuggestedMotion:
     """Find one's own suggestion; SpecError if it is gone, or another's."""
-    found = await _motions_of(interaction).find(str(interaction.guild_id), motion)
-    if found is None or found.person != _person(interaction):
+    found = await motions_of(interaction).find(str(interaction.guild_id), motion)
+    if found is None or found.person != person_of(interaction):
         raise SpecError(_("That motion is gone. Open the list again."))
     return found
 
 
-async def _check_moderates(interaction: discord.Interaction) -> None:
+async def check_moderates(interaction: discord.Interaction) -> None:
+    """Raise SpecError unless the user moderates here."""
     if not await _rules(interaction).is_moderator(interaction):
         raise SpecError(_("Only moderators can do that."))
 
@@ -248,29 +252,11 @@ def _rules(interaction: discord.Interaction) -> ServerRules:
     return services_of(interaction).rules
 
 
-def _motions_of(interaction: discord.Interaction) -> SqlSuggestedMotions:
+def motions_of(interaction: discord.Interaction) -> SqlSuggestedMotions:
+    """Return the suggestions that are kept where a press was answered."""
     return SqlSuggestedMotions(services_of(interaction).database)
 
 
-def _person(interaction: discord.Interaction) -> PersonId:
+def person_of(interaction: discord.Interaction) -> PersonId:
+    """Return the user's id."""
     return PersonId(str(interaction.user.id))
-
-
-MOTIONS = Feature(
-    name="motions",
-    handlers=(
-        open_pressed,
-        list_pressed,
-        vote_pressed,
-        suggest_pressed,
-        suggestion_sent,
-        own_pressed,
-        word_pressed,
-        take_back_pressed,
-        forget_pressed,
-        look_pressed,
-        answer_pressed,
-    ),
-    list_buttons=(Button(N_("Motions"), "motions:open"),),
-    list_kept=list_kept,
-)
