@@ -6,6 +6,7 @@ events wait in a session while it has no connection.
 
 import asyncio
 import json
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from sandbox.world.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK, SOUNDS = 7, 8, 9, 10, 11, 31
+UNKNOWN_ERROR = 4000
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
 TIMED_OUT, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4009, 4012, 4013, 4014
@@ -36,6 +38,7 @@ ENDS = (1000, 1001)
 
 SENDS_A_MINUTE = 120
 KEPT_EVENTS = 5000
+_log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -92,7 +95,20 @@ class Connection:
         self._outgoing.put_nowait((code, reason))
 
     async def write(self) -> None:
-        """Write what is to be sent, in order, until the close."""
+        """Write what is to be sent, in order, until the close.
+
+        After a fault the client is disconnected, so that it resumes: else it would hear nothing
+        any more, and nobody would know.
+        """
+        try:
+            await self._write_each()
+        except ConnectionError:
+            raise
+        except Exception:
+            _log.exception("Nothing more can be written to a gateway connection.")
+            await self.socket.close(code=UNKNOWN_ERROR)
+
+    async def _write_each(self) -> None:
         while True:
             frame = await self._outgoing.get()
             if isinstance(frame, tuple):

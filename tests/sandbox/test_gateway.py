@@ -236,6 +236,15 @@ async def test_a_gateway_can_be_closed_with_a_code(wire: Wire, client: Client) -
         assert await closing_code(gateway) == 4000
 
 
+async def test_a_client_that_can_be_told_nothing_more_is_disconnected(
+    wire: Wire, sandbox: Sandbox
+) -> None:
+    async with wire.online() as gateway:
+        [session] = sandbox.gateway.sessions.serving()
+        session.dispatch("TYPING_START", {"what no JSON holds": object()})
+        assert await closing_code(gateway) == 4000
+
+
 async def test_an_event_can_be_kept_from_the_bot(
     wire: Wire, client: Client, noor: Person, debates: str
 ) -> None:
