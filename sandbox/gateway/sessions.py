@@ -104,7 +104,7 @@ class Connection:
             await self._write_each()
         except ConnectionError:
             raise
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever it is, the client must not wait for ever
             _log.exception("Nothing more can be written to a gateway connection.")
             await self.socket.close(code=UNKNOWN_ERROR)
 
