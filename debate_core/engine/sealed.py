@@ -107,18 +107,32 @@ class SealedBallots:
                 with log_within(debate):
                     await self.destroy(debate)
 
-    async def store(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
+    async def store(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> SealedBallot:
         """Store a voter's ballot, changed; `lock` has to be held. SpecError if the key is gone."""
         key = await self._keys.find(poll)
         if key is None and await self._rows.read_all(poll):
             raise SpecError(_("Nobody can vote here any more: {why}.", why=_(_NO_KEY)))
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
-        name, before = cipher.name_of(voter), SealedBallot(voter)
+        after = replace(await self._open_own(cipher, poll, voter), **changed)
+        await self._rows.keep(poll, cipher.name_of(voter), cipher.seal(after))
+        return after
+
+    async def find_ballot(self, poll: SealedPoll, voter: PersonId) -> SealedBallot:
+        """Find a voter's ballot; one without a choice if they gave none."""
+        key = await self._keys.find(poll)
+        if key is None:
+            return SealedBallot(voter)
+        return await self._open_own(BallotCipher(key, poll), poll, voter)
+
+    async def _open_own(
+        self, cipher: BallotCipher, poll: SealedPoll, voter: PersonId
+    ) -> SealedBallot:
+        name = cipher.name_of(voter)
         if (sealed := await self._rows.find(poll, name)) is not None:
             # A ballot changed from outside is replaced by what its voter says now.
             with suppress(RecordError):
-                before = cipher.open_sealed(name, sealed)
-        await self._rows.keep(poll, name, cipher.seal(replace(before, **changed)))
+                return cipher.open_sealed(name, sealed)
+        return SealedBallot(voter)
 
     async def open_ballots(self, poll: SealedPoll) -> OpenedBallots:
         """Open all ballots of a poll."""

@@ -32,8 +32,8 @@ from debate_core.storage.tables import sealed_ballots
 KEY_LENGTH = 64
 """The bytes of a key: one half for the hashes, the other for the seals."""
 _NONCE = 12
-_LAYOUT = struct.Struct("64sBB")
-_NONE = 255
+_LAYOUT = struct.Struct("64sBBB")
+_NONE = b"\xff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class SealedBallot:
     """The place of the choice on the ballot, from 0."""
     second: int | None = None
     """The place of their second answer, where a poll asks twice."""
+    third: int | None = None
+    """The place of their third answer, where a poll asks for one more."""
 
 
 class BallotCipher:
@@ -65,7 +67,8 @@ class BallotCipher:
         voter = ballot.voter.encode()
         if len(voter) > 64 or b"\0" in voter:
             raise ValueError("The id of this voter does not fit in a sealed ballot.")
-        places = (_NONE if choice is None else choice for choice in (ballot.first, ballot.second))
+        given = (ballot.first, ballot.second, ballot.third)
+        places = (_NONE[0] if choice is None else choice for choice in given)
         nonce = secrets.token_bytes(_NONCE)
         about = self.name_of(ballot.voter).encode()
         return nonce + self._cipher.encrypt(nonce, _LAYOUT.pack(voter, *places), about)
@@ -76,8 +79,9 @@ class BallotCipher:
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
         except (InvalidTag, ValueError) as error:
             raise RecordError("A sealed ballot was changed from outside.") from error
-        voter, first, second = _LAYOUT.unpack(plain)
-        places = (None if choice == _NONE else choice for choice in (first, second))
+        # A ballot that was sealed before there were third answers is shorter.
+        voter, *given = _LAYOUT.unpack(plain.ljust(_LAYOUT.size, _NONE))
+        places = (None if choice == _NONE[0] else choice for choice in given)
         return SealedBallot(PersonId(voter.rstrip(b"\0").decode()), *places)
 
 

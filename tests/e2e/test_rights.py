@@ -165,6 +165,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("vote:DEBATE:0", SEES),
     ("sealed:DEBATE", SEES),
     ("opinion:before:DEBATE:0", SEES),
+    ("opinion:moved:DEBATE 0", SEES),
     ("flow:own:DEBATE", SEES),
     ("plain:DEBATE", SEES),
     ("standing:DEBATE", SEES),

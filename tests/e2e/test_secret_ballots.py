@@ -7,6 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from debate_core.domain.form import Form
+from debate_core.domain.judge_forms import Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.reasons import CheckedClaim, QuotedWords, Reason
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Judge
 from sandbox.client import Json, Messages
 from tests.core.storage.test_sealed_ballots import guesses
 from tests.e2e.pressing import Place
@@ -17,8 +23,10 @@ from tests.e2e.stand import (
     Stand,
     buttons,
     field,
+    list_parts,
     name_in,
     names,
+    plain_line,
     title,
 )
 
@@ -182,3 +190,103 @@ async def test_where_nobody_answers_nothing_is_kept_and_nobody_is_asked_again(
     told = [name for name in names(messages) if "stand now" in name or "Opinion" in name]
     assert told == []
     assert not stand.secrets.exists()
+
+
+# What moved people.
+
+FIVE = ("Mira", "Vikram", "Noor", "Lena", "Otto")
+
+
+def _judge(pending: Pending, record: Record) -> Form:
+    """A judge that finds that a claim of the first turn fails."""
+    if not isinstance(pending.step, Judge):
+        return plain_line(pending, record)
+    verdict = plain_line(pending, record)
+    assert isinstance(verdict, Verdict)
+    quote = QuotedWords(turn=1, words=record.transcript[0].said.split(".")[0])
+    claim = CheckedClaim(quote=quote, says="So it is.", where="turn 2", result="fails")
+    return verdict.model_copy(update={"reason": Reason(checked=(claim,))})
+
+
+def _list_options(message: Json) -> list[str]:
+    """What the list below an answer offers."""
+    [select] = [part for part in list_parts(message) if part["type"] == 3]
+    return [option["label"] for option in select["options"]]
+
+
+async def _pick(stand: Stand, who: str, answer: Json, turn: int) -> Json:
+    """The answer to the second answer, once a turn, or nothing, is picked below it."""
+    [select] = [part for part in list_parts(answer) if part["type"] == 3]
+    report = await stand.person(who).select(answer, select["custom_id"], str(turn))
+    return report["message"]
+
+
+async def test_people_say_what_moved_them_and_the_swing_is_told_by_turn(stand: Stand) -> None:
+    stand.asks_opinion = True
+    stand.performer_on_cue.line = _judge
+    stand.performer_on_cue.hold()
+    answers = dict[str, Json]()
+    async with stand.bot() as client:
+        for who in FIVE[3:]:
+            await stand.control.new_person(who)
+        thread = await stand.start(rounds=1)
+        announced = await _until_announced(stand, thread, "Unsure", is_there=True)
+        for who in FIVE:
+            await _answer(stand, who, announced, "Against" if who != "Otto" else "For")
+        stand.performer_on_cue.cue(20)
+        again = await stand.until_named(thread, AGAIN)
+        for who in FIVE:
+            answers[who] = (await stand.press(who, again, "For"))["message"]
+        [ledger] = client.services.runner.live
+        first, second = (debater.name for debater in ledger.record.spec.debaters)
+        assert _list_options(answers["Mira"]) == [
+            f"Turn 1 ({first}, for)",
+            f"Turn 2 ({second}, against)",
+            "Nothing in particular",
+        ]
+        for who in FIVE[:4]:
+            await _pick(stand, who, answers[who], 1)
+        picked = await _pick(stand, "Otto", answers["Otto"], 2)
+        assert f"What moved you: **Turn 2 ({second}, against)**." in picked["content"]
+        everyone = [
+            m for m in await stand.person("Mira").messages(thread) if not m["flags"] & EPHEMERAL
+        ]
+        assert "moved" not in json.dumps(everyone)
+        otto = answers["Otto"]["interaction_metadata"]["user"]["id"]
+        assert not [each for each in guesses(otto) if each in _held(stand)]
+    async with stand.bot():
+        async with asyncio.timeout(20):
+            while "just started" in (said := await _repick(stand, ledger.debate, thread, 0)):
+                pass
+        assert "What moved you: **Nothing in particular**." in said
+        picked = await _pick(stand, "Otto", answers["Otto"], 1)
+        assert picked["content"].startswith("Your answer: **For**.")
+        stand.clock.advance(VOTING_SECONDS)
+        swing = await stand.until_named(thread, "“for” moved more people")
+        await stand.until_named(thread, RESULT)
+        late = await _repick(stand, ledger.debate, thread, 2)
+    moved = f"Turn 1 ({first}, for) moved 4 people, 3 of them towards for"
+    assert field(swing, "By their own word") == f"{moved} (checked there: 1 claim fails)"
+    assert late.startswith("This debate is over.")
+    assert _keys(stand) == []
+
+
+async def _repick(stand: Stand, debate: str, thread: str, turn: int) -> str:
+    """What Mira is answered when she picks another."""
+    return await Place(stand, "Mira", thread).press(f"opinion:moved:{debate}", str(turn))
+
+
+async def test_whoever_answered_once_is_not_asked_what_moved_them(stand: Stand) -> None:
+    stand.asks_opinion = True
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start(rounds=1)
+        announced = await _until_announced(stand, thread, "Unsure", is_there=True)
+        await _answer(stand, "Noor", announced, "For")
+        stand.performer_on_cue.cue(20)
+        again = await stand.until_named(thread, AGAIN)
+        once = (await stand.press("Mira", again, "For"))["message"]
+        [ledger] = client.services.runner.live
+        said = await _repick(stand, ledger.debate, thread, 1)
+    assert not [part for part in list_parts(once) if part["type"] == 3]
+    assert said.startswith("Only those who answer before and after can say what moved them.")

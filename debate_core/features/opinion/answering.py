@@ -1,6 +1,7 @@
 """Answers in an opinion poll: given secretly, counted once with the vote, then destroyed."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from debate_core.domain.facts import Fact
 from debate_core.domain.record import Record
@@ -13,12 +14,14 @@ from debate_core.features.opinion.polls import (
     Answers,
     Asked,
     find_opinion_poll,
+    list_movers,
     list_opinion_answers,
     list_opinion_sides,
     tally_opinion,
 )
 from debate_core.language import N_, _
 from debate_core.storage.port import SealedPoll
+from debate_core.storage.sealed_ballots import SealedBallot
 
 _TOO_LATE: Mapping[Asked, str] = {
     "before": N_("The debate has begun, so it's too late to say where you stood before it."),
@@ -26,17 +29,51 @@ _TOO_LATE: Mapping[Asked, str] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class OwnOpinion:
+    """The answers of one person so far; None for each that they have not given."""
+
+    before: str | None
+    after: str | None
+    turn: int | None
+    """The number of the turn that moved them, by their own word, or NOTHING."""
+
+    @property
+    def is_counted(self) -> bool:
+        """True if they answered both times."""
+        return self.before is not None and self.after is not None
+
+
 async def give_opinion(
     sealed: SealedBallots, ledger: Ledger, voter: PersonId, asked: Asked, place: int | None
-) -> str | None:
-    """Give one's opinion, or take it back; return the answer. SpecError if nobody is asked."""
+) -> OwnOpinion:
+    """Give one's opinion, or take it back. SpecError if nobody is asked."""
     async with sealed.lock(ledger.debate):
-        if find_opinion_poll(ledger.record) != asked:
-            raise SpecError(_(_TOO_LATE[asked]))
-        answer = find_choice(list_opinion_answers(ledger.record.spec), place)
+        _check_is_asked(ledger.record, asked)
+        find_choice(list_opinion_answers(ledger.record.spec), place)
         changed = {"first": place} if asked == "before" else {"second": place}
-        await sealed.store(_poll_of(ledger.debate), voter, **changed)
-        return answer
+        ballot = await sealed.store(_poll_of(ledger.debate), voter, **changed)
+        return _read_ballot(ballot, ledger.record)
+
+
+async def name_mover(
+    sealed: SealedBallots, ledger: Ledger, voter: PersonId, turn: int
+) -> OwnOpinion:
+    """Say which turn moved one, or NOTHING. SpecError unless both of one's answers are there."""
+    async with sealed.lock(ledger.debate):
+        record, poll = ledger.record, _poll_of(ledger.debate)
+        _check_is_asked(record, "after")
+        if not _read_ballot(await sealed.find_ballot(poll, voter), record).is_counted:
+            raise SpecError(_("Only those who answer before and after can say what moved them."))
+        movers = list_movers(record)
+        if turn not in movers:
+            raise SpecError(_("That turn is not on the list; pick another."))
+        return _read_ballot(await sealed.store(poll, voter, third=movers.index(turn)), record)
+
+
+def _check_is_asked(record: Record, asked: Asked) -> None:
+    if find_opinion_poll(record) != asked:
+        raise SpecError(_(_TOO_LATE[asked]))
 
 
 async def ask_again(record: Record, sealed: SealedBallots) -> tuple[Fact, ...]:
@@ -50,14 +87,24 @@ async def count_opinion(record: Record, sealed: SealedBallots) -> tuple[Fact, ..
     """Count the answers of those who answered before and after, if they were asked again."""
     if not record.opinion.is_asked_again:
         return ()
-    said = list_opinion_answers(record.spec)
     opened = await sealed.open_ballots(_poll_of(record.debate))
+    given = (_read_ballot(ballot, record) for ballot in opened.ballots)
     answers = (
-        Answers(said[ballot.first], said[ballot.second])
-        for ballot in opened.ballots
-        if ballot.first is not None and ballot.second is not None
+        Answers(said.before, said.after, said.turn)
+        for said in given
+        if said.before is not None and said.after is not None
     )
     return (tally_opinion(answers, list_opinion_sides(record.spec), record.spec.voting.quorum),)
+
+
+def _read_ballot(ballot: SealedBallot, record: Record) -> OwnOpinion:
+    """Read what somebody answered from the places that are sealed."""
+    answers, movers = list_opinion_answers(record.spec), list_movers(record)
+    return OwnOpinion(
+        before=None if ballot.first is None else answers[ballot.first],
+        after=None if ballot.second is None else answers[ballot.second],
+        turn=None if ballot.third is None else movers[ballot.third],
+    )
 
 
 def _poll_of(debate: DebateId) -> SealedPoll:

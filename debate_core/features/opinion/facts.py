@@ -2,7 +2,7 @@
 
 Rule: nothing is recorded that may not be shown. Those who answered only once are not counted,
 nothing is counted if there are too few people, and except for the swing no figure is about one or
-two people.
+two people. Figures of what moved people need not add up: those about one or two are left out.
 """
 
 from dataclasses import dataclass, replace
@@ -34,6 +34,17 @@ class Move(Value):
     people: int
 
 
+class TurnNamed(Value):
+    """A turn that people say moved them; a figure about one or two people is 0, or left out."""
+
+    turn: int
+    people: int
+    towards: dict[str, int] = Field(default_factory=dict[str, int])
+    """The number of them whose answers moved towards each side; in the order of sides."""
+    stayed: int = 0
+    """The number of them who gave the same answer before and after."""
+
+
 class OpinionCounted(RecordedFact):
     """The count of answers before and after; empty where too few people answered."""
 
@@ -47,6 +58,8 @@ class OpinionCounted(RecordedFact):
     after: dict[str, int] = Field(default_factory=dict[str, int])
     moves: tuple[Move, ...] = ()
     """The moves from each answer to each; empty if one of them is about one or two people."""
+    turns: tuple[TurnNamed, ...] = ()
+    """The turns that moved most people by their own word; empty if too few said what did."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, opinion=replace(record.opinion, counted=self))

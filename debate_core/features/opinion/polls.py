@@ -1,5 +1,6 @@
 """The polls: what people are asked, and when, and the swing of their answers (Oxford style)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,13 +8,22 @@ from typing import Literal, NamedTuple
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.features.opinion.facts import Move, OpinionCounted
+from debate_core.domain.turns import Turn
+from debate_core.features.opinion.facts import Move, OpinionCounted, TurnNamed
 from debate_core.formats import format_of
 
 UNSURE = "undecided"
 """The answer of people who are on neither side."""
 LEAST = 3
 """The smallest number of people that a figure may be about."""
+LEAST_NAMING = 5
+"""The fewest people who say what moved them before any of it is told."""
+NOTHING = 0
+"""The answer of people whom nothing in particular moved, in the place of a turn's number."""
+_MOST_LISTED = 24
+"""The turns that can be named; with `NOTHING` as many as a list of Discord's has."""
+_MOST_TOLD = 3
+"""The turns that are told."""
 Asked = Literal["before", "after"]
 """The moment that people are asked about: before the debate, or after it."""
 
@@ -44,11 +54,22 @@ def find_opinion_poll(record: Record) -> Asked | None:
     return "after" if record.is_vote_open and record.opinion.is_asked_again else None
 
 
+def list_named_turns(record: Record) -> tuple[Turn, ...]:
+    """List the turns that people can name as what moved them: all, or the newest of very many."""
+    return tuple(turn for turn in record.transcript if turn.answer.is_shown)[-_MOST_LISTED:]
+
+
+def list_movers(record: Record) -> tuple[int, ...]:
+    """List what people can say moved them: nothing, or a turn by its number."""
+    return (NOTHING, *(turn.number for turn in list_named_turns(record)))
+
+
 class Answers(NamedTuple):
-    """One person's answers before and after."""
+    """One person's answers before and after, and the turn that they say moved them, if any."""
 
     before: str
     after: str
+    turn: int | None = None
 
 
 def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int) -> OpinionCounted:
@@ -59,7 +80,8 @@ def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int)
     choices = (*sides, UNSURE)
     before = {choice: sum(said.before == choice for said in matched) for choice in choices}
     after = {choice: sum(said.after == choice for said in matched) for choice in choices}
-    ways = {Answers(a, b): matched.count(Answers(a, b)) for a in choices for b in choices}
+    went = Counter((said.before, said.after) for said in matched)
+    ways = {(a, b): went[a, b] for a in choices for b in choices}
     can_tell = _is_about_enough((*before.values(), *after.values()))
     can_tell_ways = _is_about_enough(ways.values())
     moves = (Move(before=a, after=b, people=people) for (a, b), people in ways.items() if people)
@@ -69,7 +91,39 @@ def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int)
         before=before if can_tell else {},
         after=after if can_tell else {},
         moves=tuple(moves) if can_tell_ways else (),
+        turns=_tally_turns(matched, sides),
     )
+
+
+def _tally_turns(answers: Iterable[Answers], sides: Sequence[str]) -> tuple[TurnNamed, ...]:
+    """Count whom each turn moved, those that moved most first; none if too few said it."""
+    said = [answer for answer in answers if answer.turn is not None]
+    if len(said) < LEAST_NAMING:
+        return ()
+    turns = {answer.turn for answer in said if answer.turn}
+    counted = (
+        _count_named(turn, [answer for answer in said if answer.turn == turn], sides)
+        for turn in turns
+    )
+    told = [named for named in counted if named.people >= LEAST]
+    return tuple(sorted(told, key=lambda named: (-named.people, named.turn))[:_MOST_TOLD])
+
+
+def _count_named(turn: int, answers: Sequence[Answers], sides: Sequence[str]) -> TurnNamed:
+    """Count which way the people moved who name a turn; to be undecided is between both sides."""
+    line = (sides[0], UNSURE, sides[1])
+    ways = [line.index(said.after) - line.index(said.before) for said in answers]
+    counts = {
+        sides[0]: sum(way < 0 for way in ways),
+        sides[1]: sum(way > 0 for way in ways),
+        UNSURE: ways.count(0),
+    }
+    told = {way: people for way, people in counts.items() if people >= LEAST}
+    if len(told) == 2 and sum(told.values()) < len(answers):
+        # Those who are left went the third way, and would be known to be one or two.
+        told = {way: people for way, people in told.items() if people > min(told.values())}
+    stayed = told.pop(UNSURE, 0)
+    return TurnNamed(turn=turn, people=len(answers), towards=told, stayed=stayed)
 
 
 def _is_about_enough(figures: Iterable[int]) -> bool:

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from debate_core.domain.facts import Event
+from debate_core.domain.reasons import Result
 from debate_core.domain.record import Record
+from debate_core.domain.result import find_reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first
-from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
+from debate_core.domain.turns import Turn
+from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted, TurnNamed
 from debate_core.features.opinion.polls import (
     LEAST,
     UNSURE,
@@ -35,6 +38,8 @@ from debate_core.show.pieces import Card, Piece
 ASKED_AGAIN = "opinion"
 """The key of the card that people answer a second time."""
 _ASKS = N_("Where do you stand now?")
+_RESULTS: tuple[Result, ...] = ("fails", "unclear", "holds")
+"""What can come of a claim that is checked, in the order in which it is told."""
 
 
 def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
@@ -142,12 +147,80 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
                 least=LEAST,
             )
         )
+    if movers := _describe_movers(record, counted):
+        yield Prose(movers, _("By their own word:"))
+
+
+def _describe_movers(record: Record, counted: OpinionCounted) -> str:
+    """Say by turn how many people it moved, and what was checked there; empty if none is told."""
+    # A file of others may name a turn that it does not have.
+    turns = {turn.number: turn for turn in record.transcript}
+    told = ((turns[named.turn], named) for named in counted.turns if named.turn in turns)
+    return "; ".join(_describe_named(record, turn, named) for turn, named in told)
+
+
+def _describe_named(record: Record, turn: Turn, named: TurnNamed) -> str:
+    """Write one turn, such as “Turn 3 (Ada, for) moved 4 people, 3 of them towards for”."""
+    people = format_number(named.people, ",")
+    moved = _("{turn} moved {people} people", turn=name_turn(turn), people=people)
+    parts = (moved, *_list_ways(named))
+    checked = ", ".join(_list_checked(record, turn))
+    note = _(" (checked there: {checked})", checked=checked) if checked else ""
+    return f"{', '.join(parts)}{note}"
+
+
+def _list_ways(named: TurnNamed) -> Iterator[str]:
+    """List which way a turn's people moved, as far as that is told."""
+    for side, people in named.towards.items():
+        if people == named.people:
+            yield _("all towards {side}", side=side)
+        else:
+            count = format_number(people, ",")
+            yield _("{count} of them towards {side}", count=count, side=side)
+    if named.stayed == named.people:
+        yield _("all kept their answer")
+    elif named.stayed:
+        count = format_number(named.stayed, ",")
+        yield _("{count} of them kept their answer", count=count)
+
+
+def name_turn(turn: Turn) -> str:
+    """Name a turn by its number, its speaker and the side, such as “Turn 3 (Ada, for)”."""
+    return _("Turn {number} ({name}, {side})", number=turn.number, name=turn.name, side=turn.stance)
+
+
+def _list_checked(record: Record, turn: Turn) -> Iterator[str]:
+    """List what the judge found of a turn's claims, and code of its quotations."""
+    reason = find_reason(record)
+    of_it = [claim for claim in reason.checked if claim.quote.turn == turn.number] if reason else []
+    for result in _RESULTS:
+        if count := sum(claim.result == result for claim in of_it):
+            yield _describe_result(result, count)
+    missing = {quoted.words for quoted in turn.fact.quotations if quoted.paragraph is None}
+    if missing:
+        yield ngettext(
+            "{count} quotation is not in its source",
+            "{count} quotations are not in their source",
+            len(missing),
+        )
+
+
+def _describe_result(result: Result, count: int) -> str:
+    match result:
+        case "fails":
+            return ngettext("{count} claim fails", "{count} claims fail", count)
+        case "holds":
+            return ngettext("{count} claim holds", "{count} claims hold", count)
+        case "unclear":
+            return ngettext("{count} claim is unclear", "{count} claims are unclear", count)
 
 
 def list_report_lines(record: Record) -> Iterator[str]:
-    """List the line of a report with the result; none before it is counted."""
+    """List the lines of a report with the result; none before it is counted."""
     if (counted := record.opinion.counted) is not None:
         yield f"opinion_swing: {_describe_swing(counted)}"
+        if movers := _describe_movers(record, counted):
+            yield f"opinion_moved_by: {movers}"
 
 
 def _describe_swing(counted: OpinionCounted) -> str:

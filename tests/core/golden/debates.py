@@ -58,7 +58,7 @@ from debate_core.features.confidence.facts import ConfidenceTold, When
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Does, MoveDisputed, MovesNoted, NotedMove
 from debate_core.features.opinion.facts import OpinionAsked
-from debate_core.features.opinion.polls import Answers, list_opinion_sides, tally_opinion
+from debate_core.features.opinion.polls import NOTHING, Answers, list_opinion_sides, tally_opinion
 from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot
@@ -287,12 +287,14 @@ async def _vote_in_every_way(stage: Stage) -> None:
 
 def _opinions() -> tuple[Answers, ...]:
     ways = (
-        ("for", "for", 4),
-        ("for", "against", 3),
-        ("undecided", "for", 5),
-        ("against", "against", 3),
+        ("for", "for", 4, 2),
+        ("for", "against", 3, 2),
+        ("undecided", "for", 5, 1),
+        ("against", "against", 3, NOTHING),
     )
-    return tuple(Answers(before, after) for before, after, people in ways for _ in range(people))
+    return tuple(
+        Answers(before, after, turn) for before, after, people, turn in ways for _ in range(people)
+    )
 
 
 async def hold_secret(journal: Journal) -> Stage:

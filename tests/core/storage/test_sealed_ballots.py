@@ -3,10 +3,12 @@
 import hashlib
 import hmac
 import stat
+import struct
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
@@ -107,9 +109,19 @@ async def test_what_a_crash_left_of_a_key_that_was_being_made_is_none(tmp_path: 
 
 def test_a_ballot_is_opened_as_it_was_sealed() -> None:
     cipher = BallotCipher(KEY, VOTE)
-    for ballot in (SealedBallot(MIA), SealedBallot(MIA, 0), SealedBallot(NOAH, 24, 2)):
+    ballots = (SealedBallot(MIA), SealedBallot(MIA, 0), SealedBallot(NOAH, 24, 2, 7))
+    for ballot in ballots:
         name = cipher.name_of(ballot.voter)
         assert cipher.open_sealed(name, cipher.seal(ballot)) == ballot
+
+
+def test_a_ballot_that_was_sealed_before_there_were_third_answers_opens() -> None:
+    cipher, nonce = BallotCipher(KEY, OPINION), bytes(12)
+    plain = struct.pack("64sBB", MIA.encode(), 1, 255)
+    sealing = ChaCha20Poly1305(KEY[KEY_LENGTH // 2 :])
+    name = cipher.name_of(MIA)
+    sealed = nonce + sealing.encrypt(nonce, plain, name.encode())
+    assert cipher.open_sealed(name, sealed) == SealedBallot(MIA, 1)
 
 
 def test_all_ballots_are_equally_long_and_the_same_never_looks_the_same() -> None:

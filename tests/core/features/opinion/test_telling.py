@@ -10,10 +10,12 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.reasons import CheckedClaim, QuotedWords, Reason, Result
 from debate_core.domain.record import Record
+from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.plan import make_plan
-from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
+from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted, TurnNamed
 from debate_core.features.opinion.polls import Answers, tally_opinion
 from debate_core.features.opinion.telling import (
     describe_swing_title,
@@ -27,7 +29,19 @@ from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Facts, Moment, Note, Parts, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import texts
-from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_spec, told, turn
+from tests.core.making import (
+    ADA,
+    BEN,
+    CLEO,
+    NOON,
+    decision,
+    judged,
+    record_of,
+    rounds_spec,
+    told,
+    turn,
+    verdict,
+)
 
 SPEC = rounds_spec(voting=Voting(asks_opinion=True))
 OPEN = VotingOpened(choices=("for", "against"), closes_at=NOON)
@@ -37,7 +51,8 @@ ASKED = "Where do you stand now? You'll be asked again after the debate."
 
 def _counted(**people: int) -> OpinionCounted:
     """So many who went from one answer to another, such as `for_against=3`."""
-    answers = [Answers(*way.split("_")) for way, count in people.items() for _ in range(count)]
+    ways = ((way.partition("_"), count) for way, count in people.items())
+    answers = [Answers(before, after) for (before, _, after), count in ways for _ in range(count)]
     return tally_opinion(answers, ("for", "against"), 3)
 
 
@@ -154,3 +169,79 @@ def test_the_transcript_and_the_report_tell_it_too() -> None:
     assert "gained 40 points" in texts(*vote.blocks)
     line = "opinion_swing: for +40, against -40, of 10 who answered twice"
     assert line in report(_after(CLOSED, SWUNG)).splitlines()
+
+
+MOVED = SWUNG.model_copy(
+    update={
+        "turns": (
+            TurnNamed(turn=1, people=4, towards={"for": 3}),
+            TurnNamed(turn=2, people=3, towards={"against": 3}),
+        )
+    }
+)
+
+
+def _claim(number: int, result: Result) -> CheckedClaim:
+    quote = QuotedWords(turn=number, words="it is so")
+    return CheckedClaim(quote=quote, says="So it is.", where="turn 1", result=result)
+
+
+def _moved_by(*facts: Fact) -> str:
+    """What the card of the swing says moved people, after these facts."""
+    record = record_of(SPEC, *facts, OPEN, OpinionAsked(), CLOSED, MOVED)
+    card = make_swing_card(record, MOVED)
+    return next(b.text for b in card.blocks if isinstance(b, Prose) and "word" in b.label)
+
+
+def test_what_moved_people_is_told_by_turn() -> None:
+    assert _moved_by(turn(1), turn(2, "ben")) == (
+        "Turn 1 (Ada, for) moved 4 people, 3 of them towards for; "
+        "Turn 2 (Ben, against) moved 3 people, all towards against"
+    )
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (TurnNamed(turn=1, people=4), "Turn 1 (Ada, for) moved 4 people"),
+        (TurnNamed(turn=1, people=4, stayed=4), "moved 4 people, all kept their answer"),
+        (
+            TurnNamed(turn=1, people=9, towards={"for": 3, "against": 3}, stayed=3),
+            "3 of them towards for, 3 of them towards against, 3 of them kept their answer",
+        ),
+    ],
+)
+def test_ways_are_told_as_far_as_they_are_counted(named: TurnNamed, said: str) -> None:
+    counted = SWUNG.model_copy(update={"turns": (named,)})
+    told = texts(*make_swing_card(record_of(SPEC, turn(1)), counted).blocks)
+    assert any(each.endswith(said) for each in told)
+
+
+def test_beside_a_turn_stands_what_was_checked_in_it() -> None:
+    missing = Quotation(words="it is so", source=1, paragraph=None)
+    found = Quotation(words="so", source=1, paragraph=1)
+    quoting = turn(1).model_copy(update={"quotations": (missing, missing, found)})
+    claims = (_claim(1, "holds"), _claim(1, "fails"), _claim(1, "holds"), _claim(9, "unclear"))
+    answer = verdict().model_copy(update={"reason": Reason(checked=claims)})
+    first, second = _moved_by(quoting, turn(2, "ben"), judged(answer)).split("; ")
+    assert first.endswith(
+        " (checked there: 1 claim fails, 2 claims hold, 1 quotation is not in its source)"
+    )
+    assert second == "Turn 2 (Ben, against) moved 3 people, all towards against"
+
+
+def test_where_too_few_said_what_moved_them_nothing_is_told_of_it() -> None:
+    assert "By their own word:" not in texts(*make_swing_card(_after(CLOSED, SWUNG), SWUNG).blocks)
+
+
+def test_a_turn_that_a_record_does_not_have_is_passed_over() -> None:
+    assert _moved_by(turn(1)).startswith("Turn 1 (Ada, for) moved 4 people")
+    assert "opinion_moved_by" not in report(record_of(SPEC, OPEN, MOVED))
+
+
+def test_the_transcript_and_the_report_tell_what_moved_people() -> None:
+    events = told(SPEC, turn(1), turn(2, "ben"), decision("for", "judge_verdict"), OPEN, MOVED)
+    said = texts(*(b for section in transcript_of(events).sections for b in section.blocks))
+    assert any(each.startswith("Turn 1 (Ada, for) moved 4 people") for each in said)
+    lines = report(record_of(SPEC, turn(1), turn(2, "ben"), OPEN, MOVED)).splitlines()
+    assert any(line.startswith("opinion_moved_by: Turn 1 (Ada, for) moved 4") for line in lines)
