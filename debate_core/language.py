@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -87,7 +88,7 @@ def find_language(locale: str) -> str:
     return code if code in list_languages() else ENGLISH
 
 
-def format_number(number: float, form: str = ",") -> str:
+def format_number(number: float | Decimal, form: str = ",") -> str:
     """Write a number with the signs of the language, in a form such as “,” or “.1f”."""
     signs = {".": pgettext("decimals", "."), ",": pgettext("thousands", ",")}
     return f"{number:{form}}".translate(str.maketrans(signs))

@@ -22,9 +22,9 @@ from bot.terminal.screen import Framed, heading
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import describe_spent
-from debate_core.domain.text import format_count, time_in_words
+from debate_core.domain.text import time_in_words
 from debate_core.formats import format_of
-from debate_core.language import _
+from debate_core.language import _, ngettext
 from debate_core.reports.report import report
 from debate_core.show import blocks
 from debate_core.show.blocks import (
@@ -415,7 +415,7 @@ class ReportView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines, took = clean_text(report(self.record)), _took(self.record)
-        title = Text("Report", "bold")
+        title = Text(_("Report"), "bold")
         if options.is_terminal:
             yield Framed(body=Text(lines), title=title, foot=took, colour="dim")
         else:
@@ -435,8 +435,8 @@ def _took(record: Record) -> str:
     shown = sum(turn.answer.is_shown for turn in record.turns)
     return " · ".join(
         (
-            format_count(shown, "turn"),
-            describe_spent(record.costs) or "no model asked",
+            ngettext("{count} turn", "{count} turns", shown),
+            describe_spent(record.costs) or _("no model asked"),
             time_in_words(seconds.total_seconds()),
         )
     )

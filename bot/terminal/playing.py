@@ -43,6 +43,7 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_at_once
+from debate_core.language import _
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.plan import make_plan_card
 from debate_core.show.pieces import Card, Piece
@@ -92,7 +93,7 @@ class Waiting:
         self._texts.pop(pending.number, None)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for pending, _ in tuple(self._began.values()):
+        for pending, _since in tuple(self._began.values()):
             yield from self._show_end(pending, console, options)
         lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
         if lines:
@@ -288,7 +289,7 @@ def unseen(
 
 def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
     """View the plan, and say what offline debaters are if some will speak."""
-    notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
+    notes = [_(OFFLINE_NOTICE)] if any(map(is_offline, spec.models)) else []
     if seats:
         notes.append(_notice(spec, seats))
     return make_plan_card(spec, plan, notes, has_vote=False)

@@ -3,7 +3,9 @@
 They are for trying Rostrum out and for tests, and say so when they speak about themselves.
 """
 
-OFFLINE_NOTICE = (
+from debate_core.language import N_
+
+OFFLINE_NOTICE = N_(
     "The built-in offline model debates: no key, no network, and no language model. It puts "
     "prepared arguments together and judges by plain measures of the text; it is for trying out."
 )

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from debate_core.language import format_number
+
 _SAID = 6
 """The most values of a line that are all listed; of a longer line only the first and last are."""
 
@@ -60,7 +62,8 @@ class Chart:
         values = (
             number for series in self.series for number in series.values if number is not None
         )
-        return f"{value:.0f}" if all(number == int(number) for number in values) else f"{value:.2f}"
+        is_whole = all(number == int(number) for number in values)
+        return format_number(value, ".0f" if is_whole else ".2f")
 
     @property
     def in_words(self) -> str:

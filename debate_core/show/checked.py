@@ -14,6 +14,7 @@ from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence
 from debate_core.domain.verdicts import Given, JudgeSeat
+from debate_core.language import format_number
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]
@@ -142,7 +143,7 @@ def _describe_place(given: Given) -> str:
 
 
 def _format_total(totals: Totals, side: str) -> str:
-    return f"{totals[side]:.2f}" if side in totals else ""
+    return format_number(totals[side], ".2f") if side in totals else ""
 
 
 def _list_given(seats: Sequence[JudgeSeat]) -> list[Given]:

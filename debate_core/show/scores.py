@@ -9,7 +9,7 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
-from debate_core.language import _
+from debate_core.language import _, format_number
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -62,7 +62,7 @@ def make_scores_table(
             (
                 name,
                 *(f"{scores.get(part.name, '')}" for part in rubric.dimensions),
-                f"{rubric.compute_total(scores):.2f}",
+                format_number(rubric.compute_total(scores), ".2f"),
             )
             for name, scores in rows
         ),
@@ -113,14 +113,15 @@ def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
         first, second = (Decimal(str(t)).quantize(digits, ROUND_HALF_UP) for t in totals)
         if first != second:
             break
-    return _(", {first} to {second}", first=first, second=second)
+    higher, lower = format_number(first, "f"), format_number(second, "f")
+    return _(", {first} to {second}", first=higher, second=lower)
 
 
 def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
     """Make a bar for the total of each stance."""
     totals = ((score.stance, rubric.compute_total(score.scores)) for score in ranked)
     bars = (
-        Bar(shorten_line(stance, 200), total, f"{total:.2f}", side=stance)
+        Bar(shorten_line(stance, 200), total, format_number(total, ".2f"), side=stance)
         for stance, total in totals
     )
     return Bars(tuple(bars), rubric.highest)

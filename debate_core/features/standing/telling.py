@@ -42,7 +42,7 @@ def _tell_contribution(said: Contribution) -> str:
     if said.items:
         went = _("went into {names}", names=", ".join(said.items))
     elif said.why_not:
-        went = _("in no statement: {reason}", reason=said.why_not)
+        went = _("in no statement: {reason}", reason=_(said.why_not))
     else:
         went = _("in no statement")
     return _("Turn {turn}: {text}: {went}", turn=said.turn, text=text, went=went)

@@ -28,7 +28,7 @@ from debate_core.formats.british_parliamentary.teams import (
     map_places,
 )
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
-from debate_core.language import _, ngettext
+from debate_core.language import _, format_number, ngettext
 from debate_core.show.blocks import Bar, Bars, Block, Figure, Note, Prose, Section, Table
 from debate_core.show.charts import make_bar_chart
 from debate_core.show.pieces import Card, Piece
@@ -192,7 +192,7 @@ def _make_bars(rows: Sequence[Ranked]) -> Bars:
             Bar(
                 f"{row.rank}. {row.team}",
                 row.total,
-                f"{row.total:.2f}",
+                format_number(row.total, ".2f"),
                 ngettext("{count} point", "{count} points", row.points),
                 row.team,
             )
@@ -210,7 +210,10 @@ def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
     scored = list_speaker_totals(ranking)
     if not scored:
         return ()
-    line = ", ".join(f"{place.key} {names[place.key]} {total:.2f}" for place, _s, total in scored)
+    line = ", ".join(
+        f"{place.key} {names[place.key]} {format_number(total, '.2f')}"
+        for place, _side, total in scored
+    )
     return (Prose(line, _("Speakers, of {most}:", most=SPEAKERS.highest)),)
 
 

@@ -260,7 +260,7 @@ def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) 
                 f"{speech.turn}. {record.spec.debater(speech.debater).name}"
                 f"{' (unopposed)' if speech.turn in stands.unopposed else ''}",
                 *(str(counting.get(one.name, NONE)) for one in CHAMPIONSHIP.dimensions),
-                f"{float(points_of(counting)):.2f}",
+                format_number(float(points_of(counting)), ".2f"),
             )
             for speech, counting in rows
         ),
@@ -298,7 +298,7 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
     rows = [
         (
             f"{place}. {record.spec.debater(who).name}",
-            f"{float(stands.individual[who]):.2f}" if who in scored else "",
+            format_number(float(stands.individual[who]), ".2f") if who in scored else "",
             ngettext("{count} word", "{count} words", stands.words[who])
             if stands.words[who]
             else "",
@@ -307,7 +307,7 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
     ]
     if lost := sum(penalty.team_points for penalty in stands.penalties if penalty.team == side):
         rows.append((_("Penalties of the team"), f"{lost}", ""))
-    total = f": {float(stands.teams[side]):.2f}" if scored else ""
+    total = f": {format_number(float(stands.teams[side]), '.2f')}" if scored else ""
     table = Table(("", "", ""), tuple(rows))
     return Group(
         _("Team {side}{total}", side=stance_of(record.spec, side), total=total),

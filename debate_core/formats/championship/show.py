@@ -290,7 +290,7 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
     taken = (penalty for penalty in stands.penalties if penalty.turn == step.turn)
     said = [*map(breach_text, taken), *([_(UNOPPOSED)] if step.turn in stands.unopposed else [])]
     more = "".join(f" {line[:1].upper()}{line[1:]}." for line in said)
-    return f"{named}: {float(points_of(counting)):.2f} ({scores}).{more}"
+    return f"{named}: {format_number(float(points_of(counting)), '.2f')} ({scores}).{more}"
 
 
 def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
@@ -345,7 +345,7 @@ def _show_points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, 
     if turn.missed:
         return (Note(_("No speech.")),)
     if counting := stands.scores.get(turn.number):
-        total = f"{float(points_of(counting)):.2f}"
+        total = format_number(float(points_of(counting)), ".2f")
         return (Prose("", total), _shorten_labels(make_score_bars(counting, CHAMPIONSHIP)))
     is_never = record.decision is not None or turn.number in tuple(_find_unscored(record))
     return (Note(_("Not scored.") if is_never else _("Being scored.")),)

@@ -23,7 +23,7 @@ from debate_core.formats.declared.layout import (
     layout_of,
 )
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
-from debate_core.language import N_, _
+from debate_core.language import N_, _, format_number
 from debate_core.show.pieces import Card, Piece
 
 _HEARS = {
@@ -247,7 +247,7 @@ def explain_scores(record: Record) -> str:
     if record.decision is None or not given or not isinstance(given[0].step, Judge):
         return explain_by_key(record)
     ranked = given[0].form.rank_stances(given[0].step.rubric)
-    totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
+    totals = ", ".join(f"{stance} {format_number(total, '.2f')}" for stance, total in ranked)
     if record.decision.choice is None:
         return _("Nobody is alone in front by the judge's scores: {totals}.", totals=totals)
     return _("By the judge's scores: {totals}.", totals=totals)

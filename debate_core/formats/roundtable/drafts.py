@@ -27,6 +27,7 @@ from debate_core.formats.roundtable.wording import (
     holds_condition,
     is_negative,
 )
+from debate_core.language import N_
 from debate_core.offline.text import plain
 
 _SAME, _UNSURE = 0.75, 0.2
@@ -138,7 +139,7 @@ def merge_drafts(
     return tuple(chosen)
 
 
-NO_ROOM = "no room: the statement that it was in was one too many"
+NO_ROOM = N_("no room: the statement that it was in was one too many")
 """The reason why a turn is in no statement, though one draft had it in one."""
 
 

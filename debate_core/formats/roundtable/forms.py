@@ -71,7 +71,7 @@ DRAFTED = 5
 STATEMENT_WORDS = LONGEST
 REASON_WORDS = 12
 """Words of a reason why a turn is in no statement."""
-NOT_TAKEN_UP = "not taken up in this draft"
+NOT_TAKEN_UP = N_("not taken up in this draft")
 """The reason that code gives where none was stated."""
 _TEXT = 300
 """The most characters of a statement, a question or a point."""

@@ -385,18 +385,18 @@ def _find_reason(
     own: Sequence[_Said], points: Sequence[_Point], drafted: Sequence[DraftedStatement]
 ) -> str:
     if all(remark.is_question for remark in own):
-        return "it asks, and states nothing"
+        return _("it asks, and states nothing")
     for point in points:
         is_of_both = any(remark in point.sentences for remark in own)
         if is_of_both and (used := _find_drafted_from(point, drafted)):
-            return f"it denies what turn {used.turns[0]} says, which is voted on"
+            return _("it denies what turn {turn} says, which is voted on", turn=used.turns[0])
     for remark in own:
         for statement in drafted:
             if _is_like(remark.text, statement.text):
-                return f"it says much the same as turn {statement.turns[0]}"
+                return _("it says much the same as turn {turn}", turn=statement.turns[0])
     if any(not find_faults(make_statement(remark.text)) for remark in own):
-        return "there was no room for it"
-    return "no sentence of it stands alone as a statement"
+        return _("there was no room for it")
+    return _("no sentence of it stands alone as a statement")
 
 
 def _find_drafted_from(

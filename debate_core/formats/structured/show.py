@@ -525,7 +525,8 @@ def explain_checked(record: Record) -> str:
 def _describe_gap(record: Record) -> str:
     """Describe how far the two sides are apart, and name the size of the gap."""
     stand = standings_of(record)
-    totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
+    ranked = sorted(map(float, stand.totals.values()), reverse=True)
+    totals = _(" to ").join(format_number(total, ".2f") for total in ranked)
     return _(
         "{totals}, a gap of {part}: {reading}.",
         totals=totals,
