@@ -9,7 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import (
+    Console,
+    ConsoleOptions,
+    Group,
+    OverflowMethod,
+    RenderableType,
+    RenderResult,
+)
 from rich.markdown import Markdown
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -59,6 +66,8 @@ from debate_core.show.pieces import (
 from debate_core.show.text import clean_text, flatten_text, is_number
 
 _BOLD = Style(bold=True)
+_FOLD: OverflowMethod = "fold"
+"""In a column, Rich counts the space behind a line of wide characters as too long, and cuts it."""
 _MOST_LABELS = 8
 """The most labels of a chart that a table has room for; more are told in words."""
 _LEAST_FOR_TEXT, _MOST_LINES = 12, 3
@@ -128,7 +137,7 @@ class BlockViews:
     def _facts(self, facts: Facts) -> Grid:
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(style="dim")
-        grid.add_column(ratio=1)
+        grid.add_column(ratio=1, overflow=_FOLD)
         for name, value in facts.rows:
             said = flatten_text(value) if isinstance(value, str) else value.in_words
             grid.add_row(self.name(name), self.name(said))
@@ -234,7 +243,8 @@ class TableView:
         for place, head in enumerate(self.table.head):
             cells = [row[place] for row in self.table.rows if row[place]]
             is_right = place > 0 and bool(cells) and all(map(is_number, cells))
-            grid.add_column(Text(flatten_text(head)), justify="right" if is_right else "left")
+            justify = "right" if is_right else "left"
+            grid.add_column(Text(flatten_text(head)), justify=justify, overflow=_FOLD)
         for row in self.table.rows:
             grid.add_row(*map(self.views.name, row))
         return grid
@@ -267,7 +277,7 @@ class SideBySide:
         a_row = max(1, min(options.max_width // _CARD_WIDTH, len(self.cards)))
         table = Grid(box=None, show_header=False, padding=(0, 3, 1, 0), pad_edge=False, expand=True)
         for _column in range(a_row):
-            table.add_column(ratio=1)
+            table.add_column(ratio=1, overflow=_FOLD)
         for start in range(0, len(self.cards), a_row):
             table.add_row(*self.cards[start : start + a_row])
         yield table
@@ -302,7 +312,7 @@ def _prose(block: Prose) -> RenderableType:
 def _listing(listing: Listing) -> Grid:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="dim", no_wrap=True)
-    grid.add_column(ratio=1)
+    grid.add_column(ratio=1, overflow=_FOLD)
     for place, item in enumerate(listing.items, start=1):
         grid.add_row(f"{place}." if listing.is_numbered else "•", Text(flatten_text(item)))
     return grid

@@ -57,6 +57,11 @@ class Form(Tagged, Value, family=True):
         """Get what the speaker itself put into words: word limits count these."""
         return self.as_text()
 
+    def name_parts(self, stance: str) -> Mapping[str, str]:
+        """Map the ids by which later turns call its parts to their names; empty if none do."""
+        del stance
+        return {}
+
     @property
     def is_shown(self) -> bool:
         """True if readers see it; a question that nobody put is not shown."""

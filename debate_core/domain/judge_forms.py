@@ -92,6 +92,15 @@ class JudgeForm(Form, tag=None):
         del asked
         return None
 
+    def is_level(self, asked: "AnswerContext") -> bool:
+        """True if its scores put nobody ahead."""
+        del asked
+        return False
+
+    def list_told(self) -> tuple[str, ...]:
+        """List what it says of the whole debate beside its reason."""
+        return ()
+
     def find_faults(self, asked: "AnswerContext") -> tuple[ReasonFault, ...]:
         """List the statements of the reason that code finds to be wrong."""
         reason, weighed = self.get_reason(), self.name_weighed(asked.spec)
@@ -102,10 +111,17 @@ class JudgeForm(Form, tag=None):
             turns=asked.heard,
             sources=asked.spec.sources,
             points=asked.points,
+            given=(asked.spec.motion, asked.spec.context, *asked.spec.stances),
             call=lambda side: asked.step.asking.name_side(weighed.get(side, side)),
             find_side=self.find_weighed,
         )
-        return find_faults(reason, self.find_named_winner(asked), said)
+        return find_faults(
+            reason,
+            self.find_named_winner(asked),
+            said,
+            beside=self.list_told(),
+            is_level=self.is_level(asked),
+        )
 
     def spell_stances(self, spec: Specification) -> Self:
         """Return the form with stances in its prose named as readers know them, not by tag."""
@@ -198,6 +214,9 @@ class Verdict(JudgeForm, tag="verdict"):
 
     def get_reason(self) -> Reason | None:
         return self.reason
+
+    def list_told(self) -> tuple[str, ...]:
+        return (self.verdict,)
 
     def list_remarks(self, spec: Specification) -> tuple[Remarks, ...]:
         return tuple(

@@ -17,7 +17,7 @@ from debate_core.domain.reasons import (
     ReasonFault,
 )
 from debate_core.domain.sources import Source, places
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import count_words, shorten_line
 from debate_core.language import N_
 
 _FEWEST_CLASHES, _MOST_CLASHES = 2, 4
@@ -33,10 +33,16 @@ _ABSENT = re.compile(
 """Words that say that something was not answered."""
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d|(?<![\w.,])\d")
 _NAMES_TURNS = re.compile(
-    r"\b(?:turns?|rounds?|beitr[aä]gen?|beiträge|runden?) \d+"
+    r"\b\d{1,3}[a-g]\b|\b(?:turns?|rounds?|beitr[aä]gen?|beiträge|runden?) \d+"
     r"(?:(?:,| and| und| to| bis|-|\N{EN DASH}) ?\d+)*",
     re.IGNORECASE,
 )
+"""Words that name turns, rounds or moves of the flow, whose numbers are no figures."""
+_QUOTED = re.compile(r"“((?:[^“”]|“[^“”]{0,200}”){1,600})”|\"([^\"\n]{1,600})\"")
+"""Words in quotation marks, with others in marks within them."""
+_FEWEST_QUOTED = 4
+"""Words in marks that are looked up; fewer may be a name, or a word used with a distance."""
+_OMITTED = re.compile(r"…|\.\.\.")
 _TAG = re.compile(r"\[[^\]\n]{0,80}\]")
 _AGREED = re.compile(
     r"\b(?:agree[sd]?|agreed on|undisputed|not (?:in dispute|disputed)|common ground"
@@ -51,13 +57,26 @@ _SETTLED = ("granted", "given up")
 """The states of a move that no longer counts against anybody."""
 
 
-def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[ReasonFault, ...]:
-    """List the statements of a reason that code finds to be wrong, each once."""
+def find_faults(
+    reason: Reason,
+    winner: str | None,
+    said: DebateSaid,
+    *,
+    beside: Sequence[str] = (),
+    is_level: bool = False,
+) -> tuple[ReasonFault, ...]:
+    """List the statements of a reason that code finds to be wrong, each once.
+
+    `beside` is what the judge says beside it; `is_level` is true if its scores put nobody ahead.
+    """
+    prose = (*_list_prose(reason), *beside)
     faults = (
         *_check_shape(reason, winner, said),
+        *(_check_level(reason, said) if is_level else ()),
         *(fault for claim in reason.checked for fault in _check_claim(claim, said)),
         *(fault for clash in reason.clashes for fault in _check_clash(clash, reason, said)),
-        *_check_prose(reason),
+        *_check_absence(prose),
+        *_check_quoted((*prose, *_list_advice(reason)), said),
     )
     return tuple({fault.in_english(): fault for fault in faults}.values())
 
@@ -80,6 +99,16 @@ def _check_shape(reason: Reason, winner: str | None, said: DebateSaid) -> Iterat
         )
     if sorted(tip.side for tip in reason.tips) != sorted(said.sides):
         yield ReasonFault("each side gets one tip", is_of_form=True)
+
+
+def _check_level(reason: Reason, said: DebateSaid) -> Iterator[ReasonFault]:
+    """Check that no clash decides for a side where the scores put nobody ahead."""
+    for clash in reason.clashes:
+        if clash.decides and clash.won != EVEN:
+            yield ReasonFault(
+                N_("{won} won “{about}”, which decides, and the scores put nobody ahead"),
+                {"about": clash.about, "won": said.call(clash.won)},
+            )
 
 
 def _check_claim(claim: CheckedClaim, said: DebateSaid) -> Iterator[ReasonFault]:
@@ -215,10 +244,31 @@ def _check_unmet(id_: str, points: FlowPoints) -> Iterator[ReasonFault]:
         )
 
 
-def _check_prose(reason: Reason) -> Iterator[ReasonFault]:
+def _list_prose(reason: Reason) -> Iterator[str]:
+    """List what a reason says of the debate in sentences of the judge's own."""
+    yield from (clash.why for clash in reason.clashes)
+    yield from (text for claim in reason.checked for text in (claim.says, claim.because))
+
+
+def _list_advice(reason: Reason) -> Iterator[str]:
+    yield from (said.what for said in (reason.needed, *reason.tips) if said)
+
+
+def _check_quoted(prose: Sequence[str], said: DebateSaid) -> Iterator[ReasonFault]:
+    """Check that words in quotation marks stand in a turn, a source or another given text."""
+    if len(said.texts) < len(said.side_of):
+        return  # They may be of a turn whose words were taken out.
+    known = [*said.texts.values(), *(source.text for source in said.sources), *said.given]
+    known += [point.says for point in said.points.values()]
+    for words in (one or other for text in prose for one, other in _QUOTED.findall(text)):
+        is_looked_up = count_words(words) >= _FEWEST_QUOTED and not _OMITTED.search(words)
+        if is_looked_up and not any(_stands_in(words, text) for text in known):
+            shown = shorten_line(words, _SHOWN)
+            yield ReasonFault(N_("“{words}” stands in no turn"), {"words": shown})
+
+
+def _check_absence(prose: Sequence[str]) -> Iterator[ReasonFault]:
     """Check that no prose says that something was not answered: ids do, and code checks them."""
-    prose = [clash.why for clash in reason.clashes]
-    prose += [text for claim in reason.checked for text in (claim.says, claim.because)]
     for text in prose:
         if found := _ABSENT.search(text):
             words = shorten_line(found[0], _SHOWN)

@@ -28,10 +28,13 @@ _MOST_PICKED = 4
 _PICKED = 60
 """Characters of a sentence by which a judge finds it again."""
 _SPEAKER = r"(?:you|my opponents?|the (?:other|opposing) side|the case (?:for|against))"
+_HAS = r"(?:(?:[\'\u2019]ve| have| has| had)\b)?(?: (?:not|never|now|only|just|still|also)\b)?"
+"""Words between a speaker and a verb, as in “you have now dropped it”."""
 _ABOUT_DEBATE = re.compile(
     rf"\b(?:(?:it|they|he|she|{_SPEAKER}) (?:now|later|first|already|never|still)\b"
-    rf"|{_SPEAKER} (?:said|says?|claim|argue|grant|concede|admit|drop|ignore|answer|change|add|gave"
-    r"|offer)\w*|no ?(?:body|one) (?:here |has |in this debate )"
+    rf"|{_SPEAKER}{_HAS} (?:said|says?|claim|argue|grant|concede|admit|drop|ignore|answer|change"
+    r"|add|gave|offer|l(?:eft|eave) out|no longer|took up|told)\w*"
+    r"|no ?(?:body|one) (?:here |has |in this debate )"
     r"|in (?:its|their|my|your) (?:first|last|opening)"
     r"|added (?:later|since)|gave up|unanswered|went unmet|was set against)",
     re.IGNORECASE,
@@ -199,6 +202,8 @@ class DebateSaid:
     turns: Sequence["Turn"]
     sources: Sequence[Source]
     points: FlowPoints
+    given: Sequence[str] = ()
+    """Other texts that may be quoted, such as the motion."""
     call: Callable[[str], str] = str
     """The function that names a side for the reader of the faults."""
     find_side: "Callable[[Turn], str]" = attrgetter("stance")

@@ -87,6 +87,13 @@ def test_a_block_in_a_terminal(block: Block, lines: list[str]) -> None:
     assert _lines(block) == lines
 
 
+def test_a_line_that_is_just_full_is_not_cut_behind_a_wide_sign() -> None:
+    item = f"✅ {'word ' * 3}end and more"
+    for block in (Listing((item,)), Facts((("•", item),)), Table(("", ""), (("•", item),))):
+        for width in range(12, 40):
+            assert "…" not in " ".join(_lines(block, width=width))
+
+
 def test_blocks_stand_a_line_apart() -> None:
     assert _lines(Note("one"), Note("two")) == ["one", "", "two"]
 

@@ -60,6 +60,8 @@ class NoteMoves(StepBeside, tag=None):
     """The moves of the turns before them."""
     sides: Mapping[int, str] = field(default_factory=dict[int, str])
     """The side of every turn so far."""
+    ids: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The ids that these turns use for what earlier ones said, with its names."""
     model: str = ""
     """Its own model; empty for the judge's."""
     form: str = field(default="flow_notes", kw_only=True)
@@ -77,7 +79,7 @@ class NoteMoves(StepBeside, tag=None):
         return read_lines(notes.moves, words, self.before, self.sides)
 
     def make_request(self, brief: Brief) -> Request:
-        return notes_request(brief, self.before, self.sides)
+        return notes_request(brief, self.before, self.sides, self.ids)
 
     def answer_offline(self, brief: Brief) -> Form:
         return FlowNotes(moves=note_offline(brief.spec, brief.heard, self.before))
@@ -129,10 +131,13 @@ def _is_over(phase: tuple[str, int], record: Record) -> bool:
 
 def _make_due(turns: Sequence[Turn], record: Record) -> Due:
     numbers = tuple(turn.number for turn in turns)
+    earlier = (turn for turn in record.transcript if turn.number < numbers[0])
+    ids = {id_: name for turn in earlier for id_, name in _name_parts(turn).items()}
     step = NoteMoves(
         turns=numbers,
         before=record.flow.moves,
         sides=list_sides_by_turn(record),
+        ids=ids,
         model="" if list_unread(record.spec, turns) else OFFLINE,
     )
     return Due(
@@ -141,6 +146,10 @@ def _make_due(turns: Sequence[Turn], record: Record) -> Due:
         make_facts=partial(_make_facts, step),
         is_awaited=True,
     )
+
+
+def _name_parts(turn: Turn) -> Mapping[str, str]:
+    return {} if turn.fact.is_taken_out else turn.answer.name_parts(turn.stance)
 
 
 def _make_facts(step: NoteMoves, answered: Answered, record: Record) -> Sequence[Fact]:

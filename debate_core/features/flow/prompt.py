@@ -33,11 +33,18 @@ _WORDS_A_TURN = 180
 """The most words for the lines on one turn."""
 
 
-def notes_request(brief: Brief, before: Sequence[NotedMove], sides: Mapping[int, str]) -> Request:
-    """Make the request for the moves of the turns in a brief."""
+def notes_request(
+    brief: Brief,
+    before: Sequence[NotedMove],
+    sides: Mapping[int, str],
+    ids: Mapping[str, str],
+) -> Request:
+    """Make the request for the moves of the turns in a brief; `ids` explains the ids in them."""
     so_far = "\n".join(_write_move(move, sides) for move in before)
+    explained = "\n".join(f"{id_}: {name}" for id_, name in ids.items())
     asked = join_layers(
         motion(brief.spec),
+        f"What ids in the turns stand for:\n{quote_data(explained)}" if explained else "",
         f"The moves so far:\n{quote_data(so_far)}" if so_far else "",
         f"The new turns:\n{quote_data(_write_turns(brief.heard, sides))}",
     )

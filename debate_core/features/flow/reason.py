@@ -78,7 +78,7 @@ def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
     reason = name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
-        about = capitalize_first(shorten_line(clash.about.rstrip("?.! "), _WORDS))
+        about = shorten_line(_name_question(clash), _WORDS)
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     is_short = record.spec.is_short
     if not is_short:
@@ -145,15 +145,20 @@ def _list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Gr
 
 def _show_clash(clash: Clash, side: str) -> Group:
     won = _("even") if clash.won == EVEN else clash.won
+    about = _name_question(clash)
     quoted = _("“{words}”, turn {turn}", words=clash.quote.words, turn=clash.quote.turn)
     return Group(
-        _("{about}: {won}, which decides", about=clash.about, won=won)
+        _("{about}: {won}, which decides", about=about, won=won)
         if clash.decides
-        else _("{about}: {won}", about=clash.about, won=won),
+        else _("{about}: {won}", about=about, won=won),
         (Prose(clash.why), Note(quoted)),
         _write_turns(clash),
         side="" if clash.won == EVEN else side,
     )
+
+
+def _name_question(clash: Clash) -> str:
+    return capitalize_first(clash.about.rstrip("?.! "))
 
 
 def _write_turns(clash: Clash) -> str:

@@ -85,6 +85,10 @@ class Opening(Form, tag="opening"):
         )
         return " ".join((*stated, self.unread))
 
+    def name_parts(self, stance: str) -> Mapping[str, str]:
+        names = number_arguments(self.stated, prefix_of(stance))
+        return {id_: said.title for id_, said in zip(names, self.stated, strict=True)}
+
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         prefix = prefix_of(asked.stance)
         if self.stated != self.arguments:

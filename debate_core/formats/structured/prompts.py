@@ -405,8 +405,8 @@ def build_findings_request(brief: Brief) -> Request:
 def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
     return (
         "Turns have their numbers beside them. The clash that decides goes to the side whose "
-        "arguments score more; none decides where the sides are within a point of each other. In "
-        "prose call an argument by its name, never by its id.\n"
+        "arguments score more on average; none decides where the averages are less than a point "
+        "apart. In prose call an argument by its name, never by its id.\n"
         "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "

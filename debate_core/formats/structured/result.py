@@ -120,6 +120,12 @@ class Findings(JudgeForm, tag="findings"):
         is_level = stand.ahead is None or stand.gap is None or stand.reading == EVEN
         return None if is_level or stand.ahead is None else spell_stance(stand.ahead, asked.spec)
 
+    def is_level(self, asked: AnswerContext) -> bool:
+        return count_standings(self, rubric_of(asked.spec)).reading == EVEN
+
+    def list_told(self) -> tuple[str, ...]:
+        return (self.key_insight,)
+
     def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
         faults = (fault.in_english() for fault in self.find_faults(asked))
         return tuple(letter_ids(fault, asked.step.asking) for fault in faults)

@@ -83,10 +83,14 @@ TRUE: dict[str, Any] = {
 
 
 def _find_faults(
-    reason: dict[str, Any], *, has_flow: bool = True, points: FlowPoints = POINTS
+    reason: dict[str, Any],
+    *,
+    has_flow: bool = True,
+    points: FlowPoints = POINTS,
+    told: str = "",
 ) -> list[str]:
     verdict = Verdict(
-        verdict="", reasoning="", winner="against", reason=Reason.model_validate(reason)
+        verdict=told, reasoning="", winner="against", reason=Reason.model_validate(reason)
     )
     asked = AnswerContext(SPEC, Judge(), _turns(), points=points if has_flow else {})
     return list(verdict.find_doubts(asked))
@@ -213,6 +217,32 @@ def test_words_that_a_clash_calls_agreed_are_looked_up_in_the_flow() -> None:
     assert _find_faults(_change(("clashes", 0, "why"), other), points={**POINTS, "1a": met}) == []
 
 
+@pytest.mark.parametrize(
+    ("prose", "is_found"),
+    [
+        ("For says that “a fare pays for its own gates”.", False),
+        ("For says that “a fare pays for its new gates”.", True),
+        ('For says that "a fare pays for its new gates".', True),
+        ("The report has it: “Sick days fell by 28 percent”.", False),
+        ("“My opponent never said what the “gates” cost” is what turn 3 says.", True),
+        ("“What 2a says” is how the flow puts it.", False),
+        ("They are “its new gates”, as it were.", False),
+        ("“A fare pays … its new gates” leaves something out.", False),
+        ("“Tea is better than coffee” is the motion.", False),
+    ],
+)
+def test_words_in_quotation_marks_stand_somewhere(prose: str, *, is_found: bool) -> None:
+    for path in (("clashes", 0, "why"), ("checked", 0, "because"), ("needed", "what")):
+        found = _find_faults(_change(path, prose))
+        assert any("stands in no turn" in fault for fault in found) == is_found, found
+    assert bool(_find_faults(TRUE, told=prose)) == is_found
+
+
+def test_the_verdict_itself_does_not_say_what_was_not_answered() -> None:
+    (fault,) = _find_faults(TRUE, told="Against wins, and its gates were never answered.")
+    assert fault == "“never answered” says what was not answered: only ids under “unmet” may"
+
+
 def test_counts_in_a_clash_are_those_of_the_turns_that_it_names() -> None:
     (fault,) = _find_faults(_change(("clashes", 0, "why"), "In all three rounds, 40 million."))
     assert fault == "“all three rounds”, and the debate has 2"
@@ -235,6 +265,20 @@ def test_sentences_about_the_debate_are_picked_to_be_checked() -> None:
     assert (1, "It now exempts the night bus.") in picked
     assert (3, "My opponent never said what the gates cost.") in picked
     assert len(picked) == 3
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "“Probably” is its word, and you have dropped it.",
+        "You've never said what it costs.",
+        "You no longer say that it pays.",
+        "The other side had now granted the gates.",
+        "You left out what the stalls pay.",
+    ],
+)
+def test_what_somebody_is_said_to_have_done_is_picked(sentence: str) -> None:
+    assert pick_to_check(said(SPEC, ["Buses run.", sentence]), {}) == ((2, sentence),)
 
 
 def test_moves_that_rest_on_the_debate_are_picked_first() -> None:

@@ -25,6 +25,7 @@ from debate_core.features.flow.facts import MovesNoted
 from debate_core.features.flow.noting import FlowNotes, NoteMoves, list_due_notes
 from debate_core.features.flow.sides import list_flow_rows, list_lacking
 from debate_core.formats import FORMATS
+from debate_core.formats.structured.forms import name_arguments
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import debated, hold_offline, kinds, runner_of
 from tests.core.making import rounds_spec, told
@@ -181,3 +182,17 @@ async def test_the_keeper_reads_the_new_turns_and_the_moves_so_far() -> None:
     assert "1a [for] claims: " in asked[1]
     assert "Turn 1 [for]" not in asked[1]
     assert "Turn 3 [for]" in asked[1]
+
+
+async def test_the_keeper_is_told_what_the_ids_of_earlier_arguments_stand_for() -> None:
+    spec = specification(DebateRequest(MOTION, "structured"), seed=7)
+    ledger = await hold_offline(spec.model_copy(update={"flow": True}))
+    asked: list[str] = []
+    record = fold(told(ledger.record.spec))
+    for event in ledger.events[1:]:
+        if isinstance(event.fact, MovesNoted):
+            (due,) = list_due_notes(record)
+            asked.append(request_of(brief_of(due.pending, record)).messages[0].text)
+        record = event.fact.apply(record)
+    named = f"\nPRO-1: {name_arguments(record.transcript)['PRO-1']}\n"
+    assert [named in text for text in asked] == [False, *[True] * (len(asked) - 1)]

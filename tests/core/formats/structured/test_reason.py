@@ -59,9 +59,14 @@ def test_words_that_a_turn_does_not_have_are_sent_back() -> None:
     )
 
 
-def test_where_the_sides_are_within_a_point_no_clash_has_to_decide() -> None:
+def test_where_the_sides_are_within_a_point_no_clash_decides_for_a_side() -> None:
+    asked = AnswerContext(SPEC, judging(), heard(*WHOLE))
     level = findings().model_copy(update={"reason": _reason(*[_clash(decides=False)] * 2)})
-    assert level.find_doubts(AnswerContext(SPEC, judging(), heard(*WHOLE))) == ()
+    assert level.find_doubts(asked) == ()
+    decided = findings().model_copy(update={"reason": _reason(_clash(), _clash(decides=False))})
+    assert decided.find_doubts(asked) == (
+        "for won “The leaves”, which decides, and the scores put nobody ahead",
+    )
 
 
 def test_findings_without_a_reason_are_recorded_as_they_were() -> None:
