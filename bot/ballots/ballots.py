@@ -59,6 +59,8 @@ Gone = Literal["message", "thread"]
 _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
+UntilRead = Callable[[str, Callable[[], Awaitable[discord.Message]]], Awaitable[discord.Message]]
+"""Reads something, by its name, once it may be; whoever can permit it is called."""
 _WHY_UNREAD: dict[Failure, str] = {
     "gone": N_("the vote's message was deleted"),
     "forbidden": N_("Rostrum may not read this thread any more"),
@@ -160,17 +162,19 @@ class Ballots:
             if not await if_possible(what, add, DAY_OR_PERMIT):
                 return
 
-    async def level(self, ledger: Ledger) -> str:
+    async def level(self, ledger: Ledger, until_read: UntilRead) -> str:
         """Count for the last time: make the record match the reactions that are there.
 
-        Return why Discord's lists could not be read; empty if they could. No old reaction is taken
-        off, since the close would wait for that.
+        It waits, by `until_read`, until they may be read. Return why Discord's lists could not
+        be read; empty if they could. No old reaction is taken off: the close would wait for that.
         """
         for ballot in self._of(ledger.debate):
             async with ballot.in_turn:
                 if ballot.is_open:
                     await ballot.record_late()
-        looks = [await self._look_patiently(ballot, DAY) for ballot in self._of(ledger.debate)]
+        looks = [
+            await self._look_patiently(ballot, until_read) for ballot in self._of(ledger.debate)
+        ]
         unread = [look for look in looks if isinstance(look, str)]
         for ballot in self._of(ledger.debate):
             async with ballot.in_turn:
@@ -288,12 +292,14 @@ class Ballots:
             ballot.is_gone = True
             await self.on_gone(ballot.ledger, ballot.key, gone)
 
-    async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
+    async def _look_patiently(self, ballot: Ballot, until_read: UntilRead) -> _Look | str | None:
         """Look at the lists, with retries; return the reason if they cannot be read."""
         if ballot.is_gone:
             return _("the vote's message was deleted")
         try:
-            return await self._look(ballot, patience)
+            if ballot.is_open:
+                await until_read("A ballot", ballot.message.fetch)
+            return await self._look(ballot, DAY)
         except FAILURES as error:
             _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
             return why_unread(error)

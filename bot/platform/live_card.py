@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.platform.rate_limits import Limiter, Priority
-from bot.platform.retry import FAILURES, kind_of, until_done
+from bot.platform.retry import DAY_OR_PERMIT, FAILURES, kind_of, until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
@@ -64,7 +64,7 @@ class LiveCard:
         while True:
             record = self._ledger.record
             try:
-                record = await until_done(f"A card of {record.debate}", self.show)
+                record = await until_done(f"A card of {record.debate}", self.show, DAY_OR_PERMIT)
             except FAILURES as error:
                 _log.warning("A card of %s cannot be edited: %s", record.debate, error)
                 # After any other failure the next change may get through.

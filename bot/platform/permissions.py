@@ -119,6 +119,14 @@ def check_may_read(thread: discord.Thread) -> None:
         raise Hidden(_("Rostrum may not read the messages of this thread."))
 
 
+def may_attach_in(place: discord.Thread | discord.TextChannel) -> bool:
+    """True if the bot may attach files in a place, as far as is known without asking."""
+    # Without the channel in its cache the library cannot work out permissions.
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return True
+    return place.permissions_for(place.guild.me).attach_files
+
+
 def intents() -> discord.Intents:
     """Make the intents for guilds, messages and reactions: none of them is privileged."""
     return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)

@@ -2,20 +2,21 @@
 
 One webhook per channel is found or made, kept, and made again once it is gone. Without the
 permission for webhooks, or if Discord gives none, the bot speaks under its own name, with the
-persona's name in bold.
+persona's name in bold. Where it may attach no files, it posts without them.
 """
 
 import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar
 
 import discord
 
 from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
-from bot.platform.permissions import NOBODY, Home
+from bot.platform.permissions import NOBODY, Home, may_attach_in
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
@@ -24,6 +25,7 @@ from bot.writer.text import CONTENT_LIMIT, clean, persona_name
 from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 _UNKNOWN_WEBHOOK = 10015
 _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
@@ -53,6 +55,7 @@ class Poster:
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
         self._without_until: dict[int, float] = {}
+        self._without_files: set[int] = set()
 
     @property
     def reads_messages(self) -> bool:
@@ -62,6 +65,10 @@ class Poster:
     def has_webhooks(self, thread: discord.Thread) -> bool:
         """True if personas can speak in a thread; known once one has tried to."""
         return self._has_webhooks.get(thread.parent_id, True)
+
+    def is_without_files(self, thread: discord.Thread) -> bool:
+        """True if the last files of the bot's own could not be attached in a thread."""
+        return thread.id in self._without_files
 
     def may_grow(self, thread: discord.Thread) -> bool:
         """True if a turn that grows may be shown right now; else it is left out."""
@@ -115,13 +122,17 @@ class Poster:
                     thread=thread,
                 )
             elif message.webhook_id is None:
-                await message.edit(
-                    content=_under_name(post),
-                    embeds=embeds,
-                    attachments=await _files(post),
-                    view=view,
-                    allowed_mentions=NOBODY,
-                )
+
+                async def edit(files: Sequence[discord.File]) -> None:
+                    await message.edit(
+                        content=_under_name(post),
+                        embeds=embeds,
+                        attachments=files,
+                        view=view,
+                        allowed_mentions=NOBODY,
+                    )
+
+                await self._with_files(thread, post, edit)
             else:
                 return False
         except discord.NotFound:
@@ -253,15 +264,40 @@ class Poster:
             roles=[role] if role else False,
             replied_user=False,
         )
-        return await thread.send(
-            content,
-            view=view_of(post.buttons),
-            embeds=[post.embed] if post.embed is not None else [],
-            files=await _files(post),
-            allowed_mentions=mentions,
-            suppress_embeds=post.embed is None,
-            nonce=_nonce(thread, post),
-        )
+
+        async def send(files: Sequence[discord.File]) -> discord.Message:
+            return await thread.send(
+                content,
+                view=view_of(post.buttons),
+                embeds=[post.embed] if post.embed is not None else [],
+                files=files,
+                allowed_mentions=mentions,
+                suppress_embeds=post.embed is None,
+                nonce=_nonce(thread, post),
+            )
+
+        return await self._with_files(thread, post, send)
+
+    async def _with_files(
+        self,
+        place: discord.Thread | discord.TextChannel,
+        post: Post,
+        send: Callable[[Sequence[discord.File]], Awaitable[T]],
+    ) -> T:
+        """Send a post with its files, or without them where none may be attached."""
+        files = await _files(post)
+        try:
+            sent = await send(files)
+        except discord.Forbidden:
+            # Asked only then: in a thread it is not known for sure, and Discord decides.
+            if not files or may_attach_in(place):
+                raise
+            sent = await send(())
+            self._without_files.add(place.id)
+            return sent
+        if files:
+            self._without_files.discard(place.id)
+        return sent
 
     async def _webhook(self, home: Home) -> discord.Webhook | None:
         """Find or make the channel's webhook; None if there can be none."""

@@ -36,6 +36,7 @@ from bot.thread.telling import (
     TRANSCRIPT,
     attach_transcript,
     drafts_for,
+    make_files_post,
     make_webhooks_post,
     posts_for,
 )
@@ -336,6 +337,8 @@ class ThreadPublisher:
             message = posts.message_of(post)
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
             await self._make_sure_of(make_webhooks_post(), posts)
+        if (whole.files or whole.charts) and self._context.poster.is_without_files(posts.thread):
+            await self._make_sure_of(make_files_post(), posts)
         await self._posted(post, message)
 
     async def until_read(self, what: str, read: Callable[[], Awaitable[T]]) -> T:

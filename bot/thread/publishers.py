@@ -304,7 +304,7 @@ class Publishers:
         """Make the recorded ballots match the reactions on everything that is voted on."""
         # After a restart a ballot is known only once it is found in the thread.
         await self.ready(ledger)
-        return await self._ballots.level(ledger)
+        return await self._ballots.level(ledger, partial(self.until_read, ledger))
 
     async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
         """Find what Discord knows about people who voted."""

@@ -102,6 +102,17 @@ def make_webhooks_post() -> Post:
     )
 
 
+def make_files_post() -> Post:
+    """Make the post that says, once, that nothing can be attached in a thread."""
+    return Post(
+        "files not permitted",
+        _(
+            "*Pictures and files are left out here; /debate show has the whole record. With the "
+            "permission Attach Files they come along.*"
+        ),
+    )
+
+
 def _ask_again(record: Record, event: Event) -> Iterator[Post]:
     """Make the line that asks somebody to vote again."""
     fact = event.fact

@@ -1,11 +1,8 @@
 """What a vote stands in is deleted: that is noticed at once, and it ends in plain words."""
 
-import asyncio
-
 import pytest
 
-from sandbox.client import Json, Messages
-from sandbox.world import channels
+from sandbox.client import Json
 from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, title
 
 BALLOT_GONE = "The vote closes early: its ballot was deleted"
@@ -48,38 +45,6 @@ async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(
         await stand.person("Mira").delete(ballot)
         client.dispatch("resumed")
         await _until_over(stand, thread)
-
-
-def _says_interrupted(messages: Messages) -> bool:
-    return any("Interrupted: Its thread was deleted." in str(e["embeds"]) for e in messages)
-
-
-async def test_a_thread_deleted_during_its_vote_ends_the_debate_at_once(stand: Stand) -> None:
-    async with stand.bot() as client:
-        thread, _ = await stand.unanimous()
-        await stand.control.fault("delete_thread", thread=thread)
-        await stand.person("Mira").wait_until(stand.channel, _says_interrupted)
-        assert client.services.runner.live == ()
-
-
-async def test_a_thread_deleted_during_a_turn_ends_the_debate_at_once(stand: Stand) -> None:
-    stand.performer_on_cue.hold()
-    async with stand.bot():
-        thread = await stand.start()
-        await stand.until_named(thread, "Round 1 of 2")
-        await stand.control.fault("delete_thread", thread=thread)
-        await stand.person("Mira").wait_until(stand.channel, _says_interrupted)
-
-
-async def test_a_channel_deleted_during_a_vote_ends_the_debate_at_once(stand: Stand) -> None:
-    async with stand.bot() as client:
-        await stand.unanimous()
-        [ledger] = client.services.runner.live
-        world = stand.sandbox.world
-        channels.delete(world, world.channel(stand.channel))
-        async with asyncio.timeout(20):
-            await ledger.until(lambda record: record.is_over)
-    assert str(ledger.record.interruption).endswith("was deleted.")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -13,9 +13,9 @@ from tests.e2e.stand import BALLOT, END, Stand, has_votes, is_end
 FIRST_LETTER = "\U0001f1e6"
 
 
-def _lock(stand: Stand, thread: str, *, locked: bool) -> None:
+def _lock(stand: Stand, thread: str, *, locked: bool, archived: bool = False) -> None:
     world = stand.sandbox.world
-    form = ThreadChangeForm(locked=locked)
+    form = ThreadChangeForm(locked=locked, archived=archived)
     threads.change(world, world.state.owner, world.channel(thread), form)
 
 
@@ -31,14 +31,15 @@ async def locked_out(stand: Stand) -> Stand:
     return stand
 
 
+@pytest.mark.parametrize("archived", [False, True])
 async def test_a_locked_thread_is_waited_for_and_who_can_unlock_it_is_called_once(
-    locked_out: Stand,
+    locked_out: Stand, archived: bool
 ) -> None:
     stand = locked_out
     async with stand.bot():
         thread = await stand.start()
         await stand.until_named(thread, "Round 1 of 2")
-        _lock(stand, thread, locked=True)
+        _lock(stand, thread, locked=True, archived=archived)
         stand.performer_on_cue.cue(10)
         said = await stand.person("Noor").wait_until(stand.channel, lambda a: bool(_calls(a)))
         _lock(stand, thread, locked=False)

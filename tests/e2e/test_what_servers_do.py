@@ -1,68 +1,92 @@
 """Whatever a server does to the bot: each permission at three moments, and each kind of place."""
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
 
 import pytest
 
+from bot.client import RostrumClient
+from bot.platform.permissions import BETTER, NEEDED, name_permission
 from sandbox.client import Json
 from sandbox.forms.channels import ChannelForm, NewChannelForm, ThreadChangeForm
 from sandbox.protocol.constants import NEWS, STAGE, VOICE
 from sandbox.world import channels, members, threads, webhooks
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
+from tests.e2e.pressing import Place
 from tests.e2e.stand import (
-    BALLOT,
+    CLOSED_BALLOT,
+    EPHEMERAL,
     RESULT,
     VOTING_SECONDS,
     Stand,
-    buttons,
+    has_votes,
     is_result,
     names,
     title,
     words,
 )
+from tests.sweep import keep_some
 
 P = Permission
 
 
 class Case(NamedTuple):
-    """A permission, and what its lack leads to at each moment; empty where nothing is said."""
+    """A permission, and what is said for want of it at each moment; empty where nothing is."""
 
     permission: Permission
     at_start: str = ""
-    """What it is called where a debate is refused."""
     in_debate: str = ""
-    """What is said while the debate waits, or goes on without."""
     at_vote: str = ""
 
+    @property
+    def key(self) -> str:
+        return (self.permission.name or "").lower()
 
+    @property
+    def is_needed(self) -> bool:
+        """True if a debate waits for it, where anything is said."""
+        return self.key in NEEDED
+
+    def said(self, moment: str) -> str:
+        return (self.at_start, self.in_debate, self.at_vote)[MOMENTS.index(moment)]
+
+
+def _wait(permission: Permission, in_debate: str = "", at_vote: str = "") -> Case:
+    """A permission that a debate waits for."""
+    named = name_permission((permission.name or "").lower())
+    return Case(permission, f"I need {named}.", in_debate, at_vote)
+
+
+START, DEBATE, VOTE = "before the start", "in mid-debate", "while the vote is open"
+MOMENTS = [START, DEBATE, VOTE]
+MAY_SEND = "I need Send Messages in Threads there."
+MAY_READ = "please allow me View Channel and Read Message History here."
+MAY_ATTACH = "With the permission Attach Files"
 CASES = (
-    Case(
-        P.VIEW_CHANNEL, "View Channel", "I need View Channel there.", "I need View Channel there."
-    ),
-    Case(P.SEND_MESSAGES, "Send Messages"),
-    Case(P.CREATE_PUBLIC_THREADS, "Create Public Threads"),
-    Case(
-        P.SEND_MESSAGES_IN_THREADS,
-        "Send Messages in Threads",
-        "I need Send Messages in Threads there.",
-        "I need Send Messages in Threads there.",
-    ),
-    Case(P.EMBED_LINKS, "Embed Links", "I need Embed Links there.", "I need Embed Links there."),
-    Case(
-        P.READ_MESSAGE_HISTORY,
-        "Read Message History",
-        "please allow me View Channel and Read Message History here.",
-    ),
-    Case(P.ADD_REACTIONS, "Add Reactions", "please allow me Add Reactions"),
-    Case(P.MANAGE_WEBHOOKS),
+    _wait(P.VIEW_CHANNEL, "I need View Channel there.", "I need View Channel there."),
+    _wait(P.SEND_MESSAGES),
+    _wait(P.CREATE_PUBLIC_THREADS),
+    _wait(P.SEND_MESSAGES_IN_THREADS, MAY_SEND, MAY_SEND),
+    _wait(P.EMBED_LINKS, "I need Embed Links there.", "I need Embed Links there."),
+    _wait(P.READ_MESSAGE_HISTORY, MAY_READ, "I need Read Message History there."),
+    _wait(P.ADD_REACTIONS, "please allow me Add Reactions"),
+    Case(P.MANAGE_WEBHOOKS, "With the permission Manage Webhooks"),
     Case(P.MANAGE_MESSAGES),
+    Case(P.ATTACH_FILES, MAY_ATTACH, MAY_ATTACH, MAY_ATTACH),
     Case(P.MANAGE_THREADS),
     Case(P.PIN_MESSAGES),
 )
-NEEDED = [case for case in CASES if case.at_start]
-by_name = pytest.mark.parametrize("case", CASES, ids=lambda case: case.permission.name)
+TABLE = [
+    (case, MOMENTS[(place + turn) % len(MOMENTS)])
+    for place, case in enumerate(CASES)
+    for turn in range(len(MOMENTS))
+]
+"""Every permission at every moment; the first of each is kept, the next moment each time."""
+NAMES = [f"{case.key} {moment}" for case, moment in TABLE]
 
 
 def _take(stand: Stand, permission: Permission, channel: str = "") -> None:
@@ -89,76 +113,102 @@ async def _until_told(stand: Stand, thread: str, said: str) -> None:
             await stand.control.faults()
 
 
-@by_name
-async def test_at_the_start_it_is_refused_by_name_and_nothing_changes(
-    stand: Stand, case: Case
+def test_the_table_has_every_permission_that_rostrum_asks_for() -> None:
+    assert [case.key for case in CASES if case.is_needed] == [*NEEDED]
+    assert {case.key for case in CASES} == {*NEEDED, *BETTER}
+
+
+@pytest.mark.parametrize(("case", "moment"), keep_some(TABLE, len(CASES)), ids=NAMES)
+async def test_a_permission_that_is_taken_away_is_told_once_and_nothing_is_lost(
+    stand: Stand, case: Case, moment: str
 ) -> None:
-    async with stand.bot() as client:
-        _take(stand, case.permission)
-        answer = (await stand.plan())["message"]
-        if not case.at_start:
-            assert "Start" in buttons(answer)
-            return
-        said = f"I can't hold a debate in <#{stand.channel}>: I need {case.at_start}."
-        assert words(answer) == said
-        how = (await stand.press("Mira", answer, "Show how"))["message"]["content"]
-        posted = await stand.person("Mira").messages(stand.channel)
-        assert client.services.runner.live == ()
-    assert f"Allow {case.at_start}, and save" in how
-    assert [it for it in posted if not it["flags"] & 64] == []
-
-
-@pytest.mark.parametrize("case", NEEDED, ids=lambda case: case.permission.name)
-async def test_taken_between_plan_and_start_it_is_refused_and_the_plan_stays(
-    stand: Stand, case: Case
-) -> None:
-    async with stand.bot():
-        plan = (await stand.plan())["message"]
-        _take(stand, case.permission)
-        refused = (await stand.press("Mira", plan, "Start"))["message"]
-        assert f"I need {case.at_start}." in words(refused)
-        _give_back(stand)
-        await stand.begin("Mira", plan)
-
-
-@by_name
-async def test_in_a_debate_it_is_told_once_and_goes_on_without_a_double(
-    stand: Stand, case: Case
-) -> None:
+    said, take = case.said(moment), partial(_take, stand, case.permission)
     stand.performer_on_cue.hold()
-    async with stand.bot():
-        thread = await stand.start()
-        await stand.until_named(thread, "Round 1 of 2")
-        _take(stand, case.permission)
+    async with stand.bot() as client:
+        thread = await _begin(stand, client, case if moment == START else None)
+        if moment == DEBATE:
+            take()
         stand.performer_on_cue.cue(20)
-        if case.in_debate:
-            await _until_told(stand, thread, case.in_debate)
-            _give_back(stand)
-        await stand.until_ballot(thread)
-        await _finish(stand, thread)
-        if case.in_debate:
-            assert len(await _list_told(stand, thread, case.in_debate)) == 1
-
-
-@by_name
-async def test_at_the_vote_it_is_told_once_and_the_result_follows(stand: Stand, case: Case) -> None:
-    async with stand.bot():
-        thread, _ = await stand.unanimous()
-        _take(stand, case.permission)
+        if moment == DEBATE and case.is_needed:
+            await _mend(stand, thread, said)
+        await _vote(stand, thread, take if moment == VOTE else lambda: None)
         stand.clock.advance(VOTING_SECONDS)
-        if case.at_vote:
-            await _until_told(stand, thread, case.at_vote)
-            _give_back(stand)
-        result = await stand.until_named(thread, RESULT)
-        if case.at_vote:
-            assert len(await _list_told(stand, thread, case.at_vote)) == 1
-    assert title(result).startswith("For wins: vote and judge agree")
+        if moment == VOTE and case.is_needed:
+            await _mend(stand, thread, said)
+        await _check_whole(stand, thread)
+        if said and not (moment == START and case.is_needed):
+            await _until_told(stand, thread, said)
+            assert len(await _list_told(stand, thread, said)) == 1
+
+
+async def _begin(stand: Stand, client: RostrumClient, without: Case | None) -> str:
+    """Start a debate; one that is refused without a permission, once it is given back."""
+    if without is not None:
+        _take(stand, without.permission)
+    if without is not None and without.is_needed:
+        await _be_refused(stand, client, without)
+        _give_back(stand)
+    thread = await stand.start()
+    await stand.until_named(thread, "Round 1 of 2")
+    return thread
+
+
+async def _be_refused(stand: Stand, client: RostrumClient, case: Case) -> None:
+    """Ask for a debate: one sentence says what is missing, and nothing changes."""
+    answer = (await stand.plan())["message"]
+    assert words(answer) == f"I can't hold a debate in <#{stand.channel}>: {case.at_start}"
+    how = (await stand.press("Mira", answer, "Show how"))["message"]["content"]
+    assert f"Allow {name_permission(case.key)}, and save" in how
+    posted = await stand.person("Mira").messages(stand.channel)
+    assert [it for it in posted if not it["flags"] & EPHEMERAL] == []
+    assert client.services.runner.live == ()
+
+
+async def _mend(stand: Stand, thread: str, said: str) -> None:
+    """Give the permission back, once it is told that it is missing where anything waits."""
+    if said:
+        await _until_told(stand, thread, said)
+        _give_back(stand)
+
+
+async def _vote(stand: Stand, thread: str, happens: Callable[[], None]) -> None:
+    """Three people vote for the first choice; something happens, and one of them changes over."""
+    ballot = await stand.until_ballot(thread)
+    for who in ("Mira", "Vikram", "Noor"):
+        await stand.vote(who, ballot, 0)
+    await stand.until(thread, has_votes(3))
+    happens()
+    await _until_open(stand, thread)
+    await stand.vote("Noor", ballot, 1)
+
+
+async def _until_open(stand: Stand, thread: str) -> None:
+    """Wait until a thread is out of the archive, where nobody can vote."""
+    async with asyncio.timeout(30):
+        while (state := stand.sandbox.world.channel(thread).thread) and state.archived:
+            await stand.control.faults()
+
+
+async def _check_whole(stand: Stand, thread: str) -> None:
+    """Everything stands there once, with all votes, and every card says that it is over."""
+    result = await stand.until_named(thread, RESULT)
+    assert "2 of 3 voters chose for" in str(result["embeds"])
+    await stand.until_named(thread, CLOSED_BALLOT)
+    await stand.until_controls(thread, lambda card: "control:" not in str(card["components"]))
+    await stand.person("Mira").wait_until(stand.channel, lambda all_: "For wins" in str(all_))
+    await _check_posts(stand, thread)
 
 
 async def _finish(stand: Stand, thread: str) -> None:
-    """Let the vote close; every turn stands there once, and one result."""
+    """Let nobody vote."""
+    await stand.until_ballot(thread)
     stand.clock.advance(VOTING_SECONDS)
     await stand.until_named(thread, RESULT)
+    await _check_posts(stand, thread)
+
+
+async def _check_posts(stand: Stand, thread: str) -> None:
+    """Every turn stands there once, and one result."""
     said = names(await stand.person("Mira").messages(thread))
     assert [name for name in said if name.startswith("turn")] == [
         f"turn {number}" for number in (1, 2, 3, 4)
@@ -166,24 +216,121 @@ async def _finish(stand: Stand, thread: str) -> None:
     assert sum(map(is_result, said)) == 1
 
 
-async def test_renamed_archived_and_without_its_webhook_and_card_it_goes_on(stand: Stand) -> None:
+@pytest.mark.parametrize("case", CASES[: len(NEEDED)], ids=lambda case: case.key)
+async def test_taken_between_plan_and_start_it_is_refused_and_the_plan_stays(
+    stand: Stand, case: Case
+) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        _take(stand, case.permission)
+        refused = (await stand.press("Mira", plan, "Start"))["message"]
+        assert case.at_start in words(refused)
+        _give_back(stand)
+        await stand.begin("Mira", plan)
+
+
+async def test_a_debate_that_ends_where_rostrum_sees_nothing_says_so_once_it_may(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await _begin(stand, client, None)
+        [ledger] = client.services.runner.live
+        _take(stand, P.VIEW_CHANNEL)
+        await client.services.runner.interrupt(ledger.debate, "Enough.")
+        await _mend(stand, thread, "I need View Channel there.")
+        await stand.until_controls(thread, lambda card: "Enough." in str(card["embeds"]))
+        await stand.person("Mira").wait_until(stand.channel, lambda all_: "Enough." in str(all_))
+
+
+def _change_thread(stand: Stand, thread: str, **wishes: Any) -> None:
+    world = stand.sandbox.world
+    form = ThreadChangeForm(**wishes)
+    threads.change(world, world.state.owner, world.channel(thread), form)
+
+
+def _rename_channel(stand: Stand, _: str) -> None:
+    world = stand.sandbox.world
+    channels.change(world, world.channel(stand.channel), ChannelForm(name="salon"))
+
+
+def _delete_channel(stand: Stand, _: str) -> None:
+    world = stand.sandbox.world
+    channels.delete(world, world.channel(stand.channel))
+
+
+def _delete_thread(stand: Stand, thread: str) -> None:
+    world = stand.sandbox.world
+    channels.delete(world, world.channel(thread))
+
+
+CHANGES: dict[str, Callable[[Stand, str], None]] = {
+    "the channel renamed": _rename_channel,
+    "the thread renamed": partial(_change_thread, name="Tea, and nothing else"),
+    "the thread archived": partial(_change_thread, archived=True),
+    "the thread locked": partial(_change_thread, locked=True),
+    "the thread archived and locked": partial(_change_thread, archived=True, locked=True),
+}
+DELETIONS: dict[str, tuple[Callable[[Stand, str], None], str]] = {
+    "Its thread was deleted.": (_delete_thread, "Its thread was deleted."),
+    # Nobody can tell who saw it.
+    "Its channel was deleted.": (_delete_channel, "There is no such debate here"),
+}
+"""What is deleted, by what the record says then, and what `/debate show` says to its starter."""
+
+
+@pytest.mark.parametrize(
+    ("change", "moment"), keep_some(product(CHANGES, (DEBATE, VOTE)), len(CHANGES))
+)
+async def test_whatever_is_done_to_its_place_a_debate_goes_on(
+    stand: Stand, change: str, moment: str
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await _begin(stand, client, None)
+        happens = partial(CHANGES[change], stand, thread)
+        if moment == DEBATE:
+            happens()
+        stand.performer_on_cue.cue(20)
+        await _vote(stand, thread, happens if moment == VOTE else lambda: None)
+        stand.clock.advance(VOTING_SECONDS)
+        await _check_whole(stand, thread)
+        assert await _list_told(stand, thread, "waits:") == []
+
+
+@pytest.mark.parametrize(("reason", "moment"), [*product(DELETIONS, (DEBATE, VOTE))])
+async def test_a_debate_whose_place_is_deleted_ends_at_once_and_says_why(
+    stand: Stand, reason: str, moment: str
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await _begin(stand, client, None)
+        [ledger] = client.services.runner.live
+        if moment == VOTE:
+            stand.performer_on_cue.cue(20)
+            await _vote(stand, thread, lambda: None)
+        delete, said = DELETIONS[reason]
+        delete(stand, thread)
+        async with asyncio.timeout(20):
+            await ledger.until(lambda record: record.is_over)
+        general = stand.sandbox.address["channels"]["general"]
+        shown = await Place(stand, "Mira", general).command("debate show", debate=ledger.debate)
+    assert ledger.record.interruption == reason
+    assert said in shown
+
+
+async def test_without_its_webhook_and_its_card_a_debate_goes_on(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     world = stand.sandbox.world
-    async with stand.bot():
-        thread = await stand.start()
-        await stand.until_named(thread, "Round 1 of 2")
-        channel = world.channel(stand.channel)
-        channels.change(world, channel, ChannelForm(name="salon"))
+    async with stand.bot() as client:
+        thread = await _begin(stand, client, None)
         stand.performer_on_cue.cue()
         await stand.until_named(thread, "turn 1")
-        for webhook in webhooks.of_channel(world, channel):
+        for webhook in webhooks.of_channel(world, world.channel(stand.channel)):
             webhooks.delete(world, webhook)
-        form = ThreadChangeForm(archived=True)
-        threads.change(world, world.state.owner, world.channel(thread), form)
         card = (await stand.person("Mira").messages(thread))[1]
         await stand.person("Mira").delete(card)
         stand.performer_on_cue.cue(20)
-        await stand.until_ballot(thread)
         await _finish(stand, thread)
 
 
@@ -242,7 +389,6 @@ async def test_in_other_channels_with_threads_a_debate_is_held(stand: Stand, wan
             thread = await stand.begin("Mira", plan)
         else:
             thread = await stand.start()
-        await stand.until_named(thread, BALLOT)
         await _finish(stand, thread)
 
 
