@@ -1,11 +1,13 @@
 """Nobody has Rostrum write where they cannot, nor sees what they cannot: a table of all there is.
 
 Every command, button and form is tried by whoever started the debate and cannot write there any
-more, by the same person once they do not see its channel, and by somebody who was a moderator.
+more, by the same person once they do not see its channel, and by everybody else who may be there:
+its starter, a plain member, moderators of each kind, and the owner of the server.
 """
 
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
@@ -18,10 +20,11 @@ from bot.platform.interactions import Handler
 from debate_core.engine.ledger import Ledger
 from sandbox.client import Json
 from sandbox.world.permissions import Permission
-from tests.e2e.pressing import TO_WRITE, Place, deny, give_role, take_role
+from tests.e2e.pressing import TO_WRITE, Place, allow, deny, find_role, give_role, take_role
 from tests.e2e.stand import Stand, list_parts
+from tests.sweep import keep_some
 
-STARTER, FORMER_MODERATOR = "Vikram", "Elias"
+STARTER = "Vikram"
 MOTION = "Remote work should be the default"
 SILENT = "You cannot write in this debate's thread"
 NOT_STARTED = "You cannot start a debate in"
@@ -31,25 +34,37 @@ OTHERS = "Only moderators can take out what somebody else wrote"
 MODERATORS = "Only moderators can do that"
 MANAGERS = "Only people who manage this server"
 NOT_HERE = "You cannot write in this channel"
-REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS, MODERATORS, MANAGERS)
+REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS, MODERATORS, MANAGERS, NOT_HERE)
 
 
 class Row(NamedTuple):
     """How a thing that can be done is refused, by a part of the sentence; empty where it is not."""
 
     silent: str = ""
+    """To whoever started the debate, and may not write there."""
     outside: str = ""
-    former: str = ""
+    """To whoever started it, and does not see its channel."""
+    member: str = ""
+    """To a plain member who started nothing."""
+    starter: str = ""
+    moderator: str = ""
+    """To whoever moderates that channel, and nothing else."""
+    role: str = ""
+    """To whoever has the moderators' role, and does not manage the server."""
+    anybody: str = ""
+    """To those who may do everything."""
 
 
-SEES = Row("", UNSEEN, "")
+SEES = Row("", UNSEEN)
 """It shows something, or takes something back: whoever sees the debate may."""
-WRITES = Row(SILENT, UNSEEN, "")
-STEERS = Row(SILENT, UNSEEN, NOT_THEIRS)
-STARTS = Row(NOT_STARTED, "", "")
-DECIDES = Row(MODERATORS, MODERATORS, MODERATORS)
-MANAGES = Row(MANAGERS, MANAGERS, MANAGERS)
-POSTS = Row(NOT_HERE, "", "")
+WRITES = Row(SILENT, UNSEEN)
+STEERS = Row(SILENT, UNSEEN, NOT_THEIRS, role=NOT_THEIRS)
+STARTS = Row(NOT_STARTED)
+DECIDES = Row(MODERATORS, MODERATORS, MODERATORS, MODERATORS)
+MANAGES = Row(MANAGERS, MANAGERS, MANAGERS, MANAGERS, MANAGERS)
+MANAGES_ALONE = MANAGES._replace(role=MANAGERS)
+"""It changes the moderators' role or the budget, too."""
+POSTS = Row(NOT_HERE)
 """It is for others to read, so whoever may write where they are may do it."""
 OWN = Row()
 """It is about nobody but the person, or about what they see."""
@@ -95,7 +110,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("forget:ask:DEBATE:1", OWN),
     ("forget:do:DEBATE:1", OWN),
     ("forget:keep", OWN),
-    ("forget:page:DEBATE:STARTER:0", Row("", "", OTHERS)),
+    ("forget:page:DEBATE:STARTER:0", Row(member=OTHERS, role=OTHERS)),
     ("debates:page:0", OWN),
     ("debates:start", OWN),
     ("stats:history:0", OWN),
@@ -134,9 +149,9 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("settings:checked:voting 1", MANAGES),
     ("settings:change:starting:who", MANAGES),
     ("permissions:how:1", OWN),
-    ("settings:reset:starting", MANAGES),
-    ("settings:wipe:starting", MANAGES),
-    ("settings:renew", MANAGES),
+    ("settings:reset:starting", MANAGES_ALONE),
+    ("settings:wipe:starting", MANAGES_ALONE),
+    ("settings:renew", MANAGES_ALONE),
     ("seat:choose:DEBATE", WRITES),
     ("seat:show:DEBATE:0", SEES),
     ("seat:ask:DEBATE:0", WRITES),
@@ -358,22 +373,60 @@ async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(st
     assert wrong == []
 
 
-async def test_whoever_is_a_moderator_no_more_steers_nothing(stand: Stand) -> None:
-    give_role(stand, FORMER_MODERATOR, "Moderator")
-    async with held_back(stand) as scene:
-        take_role(stand, FORMER_MODERATOR, "Moderator")
-        wrong = await wrong_answers(scene, FORMER_MODERATOR, stand.channel, "former")
-    assert wrong == []
+def _be_owner_alone(stand: Stand) -> None:
+    take_role(stand, "Mira", "Moderator")
+    deny(stand, "Mira", Permission.VIEW_CHANNEL | TO_WRITE, stand.channel)
 
 
-async def test_whoever_moderates_there_and_may_write_is_refused_nothing_for_want_of_a_right(
-    stand: Stand,
-) -> None:
+def _have_role(stand: Stand, *, manages: bool) -> None:
+    give_role(stand, "Elias", "Moderator")
+    if not manages:
+        of = Permission.MANAGE_GUILD | Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS
+        stand.sandbox.world.state.roles[find_role(stand, "Moderator")].permissions &= ~int(of)
+
+
+def _lose_role(stand: Stand) -> None:
+    take_role(stand, "Elias", "Moderator")
+
+
+def _moderate_channel(stand: Stand) -> None:
+    allow(stand, "Elias", Permission.MANAGE_MESSAGES, stand.channel)
+
+
+def _do_nothing(_: Stand) -> None:
+    pass
+
+
+class Actor(NamedTuple):
+    """Somebody who tries it all where they may write, and the column of what they are told."""
+
+    name: str
+    column: str
+    become: Callable[[Stand], None] = _do_nothing
+    later: Callable[[Stand], None] = _do_nothing
+    """What happens to them once the debate is there."""
+
+
+ACTORS = {
+    "the owner": Actor("Mira", "anybody", _be_owner_alone),
+    "a moderator who manages the server": Actor(
+        "Elias", "anybody", partial(_have_role, manages=True)
+    ),
+    "a plain member": Actor("Noor", "member"),
+    "a moderator no more": Actor("Elias", "member", partial(_have_role, manages=True), _lose_role),
+    "a moderator of the channel": Actor("Elias", "moderator", _moderate_channel),
+    "a moderator by role alone": Actor("Elias", "role", partial(_have_role, manages=False)),
+    "whoever started it": Actor(STARTER, "starter"),
+}
+
+
+@pytest.mark.parametrize("who", keep_some(ACTORS, 4))
+async def test_everybody_may_do_what_the_table_says(stand: Stand, who: str) -> None:
+    actor = ACTORS[who]
+    actor.become(stand)
     async with held_back(stand) as scene:
-        row, wrong = Row(), list[str]()
-        async for what, _, answer in scene.tries("Mira", stand.channel):
-            if not _fits(answer, row.silent):
-                wrong.append(f"{what}: {answer[:120]}")
+        actor.later(stand)
+        wrong = await wrong_answers(scene, actor.name, stand.channel, actor.column)
     assert wrong == []
 
 
