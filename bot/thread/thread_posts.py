@@ -109,9 +109,11 @@ class ThreadPosts:
             return None
         await self._unarchive()
         try:
-            message = await self.thread.fetch_message(int(taken.message))
-        except (discord.NotFound, discord.Forbidden):
+            message = await self._fetch(int(taken.message))
+        except discord.Forbidden:
             # What may not be read cannot be edited by its webhook; the post does not wait for that.
+            return None
+        if message is None:
             return None
         is_done = await self._poster.rewrite(self.thread, message, post)
         return message if is_done else None

@@ -27,7 +27,7 @@ _DRAWN = (
     ("an answer to a person", "500 too late", "once"),
     ("a turn", "cut too late", "for 20 s"),
     ("a draft taken away", "403", "once"),
-    ("one message", "401", "once"),
+    ("one message", "403", "once"),
     ("a change of a card", "30046", "for 20 s"),
     ("its thread", "404", "once"),
     ("a card or line", "404", "for 20 s"),
