@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from debate_core.domain.budget import Cost, amount_in_words
 from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
+from debate_core.domain.specification import is_offline
 from debate_core.language import _, ngettext, pgettext
 
 
@@ -125,10 +126,13 @@ def spend_in_words(spend: Spend) -> str:
 
 
 def sum_up_spent(costs: Iterable[Cost]) -> str:
-    """Sum up the spending, as “5 model calls, free”; empty if no model was asked."""
-    spend = add_costs(costs)
+    """Sum up the spending, as “5 model calls, $0.01”; empty if nothing was asked."""
+    asked = [cost for cost in costs if cost.calls]
+    spend = add_costs(asked)
     if not spend.calls:
         return ""
+    if all(is_offline(cost.model) for cost in asked if cost.model):
+        return _("free: built-in debaters, no AI")
     price = price_in_words(spend)
     cost = {"nothing": pgettext("price", "free"), "unknown": _("price unknown")}.get(price, price)
     calls = ngettext("{count} model call", "{count} model calls", spend.calls)
