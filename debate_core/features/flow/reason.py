@@ -74,12 +74,17 @@ def name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
 
 
 def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
-    """List the deciding clash, what failed, what was never answered, and what the loser needed."""
+    """List the deciding clash, what failed, what was never answered, and what the loser needed.
+
+    Where none decides, it says who had the better of each.
+    """
     reason = name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
         about = shorten_line(_name_question(clash), _WORDS)
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
+    elif reason.clashes:
+        yield " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
     is_short = record.spec.is_short
     if not is_short:
         yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
@@ -144,16 +149,26 @@ def _list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Gr
 
 
 def _show_clash(clash: Clash, side: str) -> Group:
-    won = _("even") if clash.won == EVEN else clash.won
-    about = _name_question(clash)
     quoted = _("“{words}”, turn {turn}", words=clash.quote.words, turn=clash.quote.turn)
     return Group(
-        _("{about}: {won}, which decides", about=about, won=won)
-        if clash.decides
-        else _("{about}: {won}", about=about, won=won),
+        _name_outcome(clash),
         (Prose(clash.why), Note(quoted)),
         _write_turns(clash),
         side="" if clash.won == EVEN else side,
+    )
+
+
+def _name_outcome(clash: Clash, most: int = 0) -> str:
+    """Say who had the better of a question, in at most so many characters if there is a limit."""
+    about = _name_question(clash)
+    parts = {
+        "about": shorten_line(about, most) if most else about,
+        "won": _("even") if clash.won == EVEN else clash.won,
+    }
+    return (
+        _("{about}: {won}, which decides", **parts)
+        if clash.decides
+        else _("{about}: {won}", **parts)
     )
 
 

@@ -206,6 +206,16 @@ def test_its_card_has_the_reason_in_short_and_names_panellists() -> None:
     assert "Clear." not in shown  # strengths and weaknesses stand below the whole reason
 
 
+def test_where_no_clash_decides_its_card_says_who_had_the_better_of_each() -> None:
+    reason = _reason()
+    level = tuple(clash.model_copy(update={"decides": False}) for clash in reason.clashes)
+    card = _tell(assessment(reason=reason.model_copy(update={"clashes": level})))[0]
+    shown = "\n".join(texts(*card.blocks))
+    assert "Who is here: " in shown
+    assert " · " in shown
+    assert "decided it" not in shown
+
+
 def test_the_whole_reason_has_clashes_tips_and_remarks() -> None:
     given = round_assessed(assessment(reason=_reason()), number=4, is_last=True)
     record = record_of(SPEC, *OPENINGS, PhaseOpened(phase=JUDGEMENT, round=2), given)
