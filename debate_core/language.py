@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from functools import cache
 from gettext import c2py
@@ -92,6 +93,18 @@ def format_number(number: float | Decimal, form: str = ",") -> str:
     """Write a number with the signs of the language, in a form such as “,” or “.1f”."""
     signs = {".": pgettext("decimals", "."), ",": pgettext("thousands", ",")}
     return f"{number:{form}}".translate(str.maketrans(signs))
+
+
+_MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
+
+
+def format_date(at: datetime) -> str:
+    """Write the day of a moment, such as “28 November 2026”."""
+    form = pgettext("date", "{day} {month} {year}")
+    return form.format(day=at.day, month=_(_MONTHS[at.month - 1]), year=at.year)
 
 
 def _find(text: str, context: str = "") -> str:

@@ -18,6 +18,7 @@ from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.values import DebaterId, Value
+from debate_core.language import N_
 
 JUDGEMENT = "judgement"
 """The phase in which the judge speaks last."""
@@ -34,7 +35,7 @@ class Step(Tagged, family=True):
     """The asking of a judge that it is, where a verdict is made of several."""
     called: ClassVar[str] = "step"
     """Its name where calls are listed."""
-    asked: ClassVar[str] = "the judge"
+    asked: ClassVar[str] = N_("the judge")
     """The name of the one who is asked, where that is not a debater."""
     is_beside: ClassVar[bool] = False
     """True if it runs alongside the speeches, which never wait for it."""
@@ -163,7 +164,7 @@ class Draft(Step, tag="draft"):
     """The synthesizer projects the raw result into the caller's schema."""
 
     called: ClassVar[str] = "result"
-    asked: ClassVar[str] = "the synthesizer"
+    asked: ClassVar[str] = N_("the synthesizer")
 
     schema: dict[str, object]
     stands: str = ""

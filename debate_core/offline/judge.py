@@ -258,14 +258,21 @@ def _quote(stance: str) -> str:
     return quoted(stance_label(stance))
 
 
+_SEEN = ("reasoning", "evidence")
+"""The dimensions that a single sentence has, or has not."""
+
+
 def strength(count: Count, score: Mapping[str, int]) -> str:
     """Describe the strongest count of a stance; empty if nobody spoke for it."""
     if not count.texts:
         return ""
     dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
     taken_up = _find_taken_up(count) if dimension == "engagement" else ""
-    found = taken_up or _find_best(_list_claims(count.texts), _choose_mark(dimension, count))
-    return _point_at(load_judge_words().strength[dimension], found)
+    mark = _choose_mark(dimension, count)
+    found = taken_up or _find_best(_list_claims(count.texts), mark)
+    # Of a side that gave no reason, no sentence can be praised for one.
+    is_there = dimension not in _SEEN or mark(found) > 0
+    return _point_at(load_judge_words().strength[dimension], found if is_there else "")
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
@@ -273,9 +280,14 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     if not count.texts:
         return load_judge_words().silent
     dimension = find_lowest(count, score).name
-    mine = _list_claims(count.texts)
-    mine = [sentence for sentence in mine if _shorten_phrase(sentence) not in strength] or mine
-    return _point_at(load_judge_words().weakness[dimension], _find_weakest(dimension, count, mine))
+
+    def spare_praised(said: Iterable[str]) -> list[str]:
+        return [sentence for sentence in said if _shorten_phrase(sentence) not in strength]
+
+    every = (sentence for text in count.texts for sentence in sentences(text))
+    mine = spare_praised(_list_claims(count.texts)) or spare_praised(every)
+    found = _find_weakest(dimension, count, mine) if mine else ""
+    return _point_at(load_judge_words().weakness[dimension], found)
 
 
 def find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from debate_core.domain.values import PersonId
+from debate_core.language import format_date
 from debate_core.show.charts import Chart
 
 
@@ -64,7 +65,7 @@ class Moment:
     def in_words(self) -> str:
         """The time in UTC, for a place that does not know where its reader is."""
         at = self.at.astimezone(UTC)
-        return f"{at.day} {at:%B %Y, %H:%M} UTC"
+        return f"{format_date(at)}, {at:%H:%M} UTC"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.record import Record
 from debate_core.domain.text import count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
-from debate_core.language import N_, _, format_number, ngettext
+from debate_core.language import N_, _, format_date, format_number, ngettext
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
@@ -231,7 +231,7 @@ def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
 
 def _format_when(record: Record) -> str:
     at = record.last_at
-    return _(" on {day} {at} UTC", day=at.day, at=f"{at:%B %Y at %H:%M}") if at else ""
+    return _(" on {day} at {time} UTC", day=format_date(at), time=f"{at:%H:%M}") if at else ""
 
 
 def _describe_warning(warning: BudgetWarned) -> str:

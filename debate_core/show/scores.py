@@ -107,22 +107,32 @@ def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
     """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty for any other number."""
     if len(ranked) != 2:
         return ""
+    first, second = _write_totals(ranked, rubric)
+    return _(", {first} to {second}", first=first, second=second)
+
+
+def _write_totals(ranked: Sequence[Scores], rubric: Rubric) -> tuple[str, ...]:
+    """Write the totals with one decimal if that tells them apart, else with two."""
     totals = [rubric.compute_total(score.scores) for score in ranked]
     for digits in (Decimal("0.1"), Decimal("0.01")):
-        # By the decimals that are shown elsewhere, as binary fractions such as 5.85 are inexact.
-        first, second = (Decimal(str(t)).quantize(digits, ROUND_HALF_UP) for t in totals)
-        if first != second:
+        # Rounded as decimals, as binary fractions such as 5.85 are inexact.
+        rounded = [Decimal(str(total)).quantize(digits, ROUND_HALF_UP) for total in totals]
+        if len(set(rounded)) == len(rounded):
             break
-    higher, lower = format_number(first, "f"), format_number(second, "f")
-    return _(", {first} to {second}", first=higher, second=lower)
+    return tuple(format_number(total, "f") for total in rounded)
 
 
 def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
     """Make a bar for the total of each stance."""
-    totals = ((score.stance, rubric.compute_total(score.scores)) for score in ranked)
+    written = _write_totals(ranked, rubric)
     bars = (
-        Bar(shorten_line(stance, 200), total, format_number(total, ".2f"), side=stance)
-        for stance, total in totals
+        Bar(
+            shorten_line(score.stance, 200),
+            rubric.compute_total(score.scores),
+            total,
+            side=score.stance,
+        )
+        for score, total in zip(ranked, written, strict=True)
     )
     return Bars(tuple(bars), rubric.highest)
 
@@ -190,4 +200,4 @@ def _show_stance(scores: Scores) -> Group | None:
 
 def format_dimension(dimension: str) -> str:
     """Write a dimension's name as it is read."""
-    return dimension.replace("_", " ")
+    return _(dimension.replace("_", " "))

@@ -49,7 +49,7 @@ _ANSWERS = {
         "At the edges, as every argument does, and not at its core."
     ),
     N_("How would anybody check that?"): N_("By asking those whom it concerns, a year later."),
-    N_("Who would be worse off?"): N_("Some would, for a while; I said so, and I weighed it."),
+    N_("Who would be worse off?"): N_("Some would, for a while; I have weighed it."),
     N_("What follows that you would not accept?"): N_(
         "Nothing that I have found, and I have looked."
     ),

@@ -77,7 +77,7 @@ _TEXT = 300
 """The most characters of a statement, a question or a point."""
 _POINTS = 8
 """The most points of one kind that are kept."""
-_MODERATOR = "the moderator"
+_MODERATOR = N_("the moderator")
 
 
 @dataclass(frozen=True)

@@ -332,7 +332,7 @@ def _sum_up_points(brief: Brief, step: SumUp) -> Points:
 
 def _write_summary(brief: Brief, round_: int) -> str:
     here = [entry for entry in brief.heard if entry.round == round_]
-    how = _(_HOW) if round_ == 1 else _("The built-in moderator counted words again.")
+    how = _(_HOW) if round_ == 1 else ""
     names = list_in_words(list(dict.fromkeys(entry.name for entry in here)))
     words = sum(count_words(entry.text) for entry in here)
     told = _(

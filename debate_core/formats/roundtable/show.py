@@ -24,7 +24,6 @@ from debate_core.formats.roundtable.audit import (
 )
 from debate_core.formats.roundtable.forms import (
     DISCUSSION,
-    FEWEST,
     MOST,
     TURN_WORDS,
     Clarify,
@@ -127,7 +126,7 @@ def _explain_end(record: Record, round_: int) -> str:
         return ""
     if last.is_last:
         return _("Round {round} is over: the time for this discussion is up.", round=round_)
-    return _("Round {round} is over: nobody raised a hand.", round=round_)
+    return _("Round {round} is over: no more hands.", round=round_)
 
 
 def _make_summary_card(round_: int, points: Points) -> Card:
@@ -209,7 +208,7 @@ _HEADINGS = {
     "opening": (N_("The question"), ""),
     "statements": (
         N_("Statements"),
-        N_("drafted from what was said, credited to nobody; each is voted on by itself"),
+        N_("drafted from what was said; whose words they are is shown after the vote"),
     ),
     "revision": (N_("The revision"), ""),
 }
@@ -248,9 +247,8 @@ class RoundtableReaders(Readers):
             SchedulePart(
                 _("statements"),
                 _(
-                    "the moderator drafts them twice, {fewest} to {most} in all; people vote on "
-                    "each without knowing which draft it is from",
-                    fewest=FEWEST,
+                    "the moderator drafts them twice, at most {most} in all; people vote on each "
+                    "without knowing which draft it is from",
                     most=MOST,
                 ),
             ),

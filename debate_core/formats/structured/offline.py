@@ -285,9 +285,11 @@ def _answer_question(
     against = trace.response.reasoning if trace.response else ""
     if known is None or place or sentences(known.reply)[0] not in against:
         return _pick_line(words.free_answer, material)
-    is_literal = prepared == "thorough"
-    taken_up = _pick_line(words.take_up, material, quote=known.quote) if is_literal else ""
-    return join_parts((taken_up, known.answer))
+    if prepared != "thorough":
+        return known.answer
+    answer = join_parts((_pick_line(words.take_up, material, quote=known.quote), known.answer))
+    # The answer matters more than the words that lead to it.
+    return answer if count_words(answer) <= REPLY_WORDS else known.answer
 
 
 def _make_closing(

@@ -294,7 +294,7 @@ def _describe_verdict(result: SideTotals, spec: Specification) -> str:
     if result.gap is None:
         return _("only {ahead} was scored", ahead=ahead)
     gap, reading = gap_text(result.gap), _(_READINGS[result.reading]) if result.reading else ""
-    return _("{ahead}, ahead by {gap} ({reading})", ahead=ahead, gap=gap, reading=reading)
+    return _("{ahead}, ahead by {gap}, {reading}", ahead=ahead, gap=gap, reading=reading)
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
@@ -417,7 +417,7 @@ def _describe_course(phase: str) -> str:
             "stands",
             words=CLOSING_WORDS,
         ),
-        JUDGEMENT: _("every argument is scored, and the scores are added up"),
+        JUDGEMENT: _("every argument is scored; a side's score is their mean"),
     }
     return courses[phase]
 
@@ -431,7 +431,7 @@ class StructuredReaders(Readers):
         return list_parts(phases, lambda phase: _describe_course(phase))
 
     def describe_who_decides(self, spec: Specification) -> str:
-        own = _("the judge's scores for each argument, added up")
+        own = _("the mean of the judge's scores for a side's arguments")
         is_checked = len(list_askings(spec)) > 1
         return f"{own}: {describe_verdict(spec)}" if is_checked else own
 

@@ -170,7 +170,8 @@ def test_the_report_states_the_totals_and_the_gap() -> None:
 def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
     decision = Decision(choice="for", rule="argument_scores")
     record = _record(*WHOLE, findings_=JUDGED, decision=decision)
-    assert FORMAT.describe_who_decides(SPEC) == "the judge's scores for each argument, added up"
+    decides = FORMAT.describe_who_decides(SPEC)
+    assert decides == "the mean of the judge's scores for a side's arguments"
     assert explain_decision(FORMAT.decision_rules, record) == (
         "9.00 to 5.00, a gap of 4.00: significant."
     )

@@ -55,8 +55,8 @@ def _section(record: Record, title: str) -> Section:
     ("pro", "con", "title", "side"),
     [
         (7, 7, "Verdict: evenly matched", ""),
-        (8, 6, "Verdict: for, ahead by 2.00 (moderate)", "for"),
-        (2, 9, "Verdict: against, ahead by 7.00 (significant)", "against"),
+        (8, 6, "Verdict: for, ahead by 2.00, moderate", "for"),
+        (2, 9, "Verdict: against, ahead by 7.00, significant", "against"),
     ],
 )
 def test_the_verdict_says_who_is_ahead_and_how_the_gap_reads(
@@ -91,7 +91,7 @@ def test_a_side_is_called_and_coloured_as_its_debater_declares_it() -> None:
     turns = taken(spec, (("For", opening(*PRO)), ("Against", opening(*CON))))
     said = findings(finding("PRO-1", 8), finding("CON-1", 5))
     card = card_of(told(opened(spec), *turns, judged(said, spec)), "verdict")
-    assert (card.title, card.side) == ("Verdict: For, ahead by 3.00 (moderate)", "For")
+    assert (card.title, card.side) == ("Verdict: For, ahead by 3.00, moderate", "For")
 
 
 def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
