@@ -40,12 +40,12 @@ WHOLE = [
     "What came of each argument",
     "Cross-examination",
     "Every argument has been met; both sides are answering now.",
-    *("turn 4", "turn 5") * 3,
-    *("turn 3", "turn 6") * 3,
+    *("turn 3", "turn 5") * 3,
+    *("turn 4", "turn 6") * 3,
     "Closing",
     "turn 7",
     "turn 8",
-    "Verdict: for, ahead by 2.00 (moderate)",
+    "Verdict: for, ahead by 2.00, moderate",
     BALLOT,
 ]
 
@@ -104,7 +104,7 @@ async def test_the_verdict_is_a_card_and_all_else_is_behind_its_button(
         verdict = await stage.until_named(thread, "Verdict")
         report = await stage.press("Noor", verdict, "Scores")
         scores = (await stage.filled_in("Noor", report))["message"]
-    assert title(verdict) == "Verdict: for, ahead by 2.00 (moderate)"
+    assert title(verdict) == "Verdict: for, ahead by 2.00, moderate"
     assert all(
         each in str(scores["embeds"])
         for each in (

@@ -152,14 +152,14 @@ def describe_state(row: FlowRow) -> str:
     parts = (
         _("sets what the motion is") if _is_set(row) else _(_NAMES[row.state.name]),
         _("part granted") if row.state.is_half else "",
-        _("at the end") if row.state.is_at_end else "",
+        _("by the last word") if row.state.is_at_end else "",
         _("disputed by its speaker") if row.is_disputed else "",
     )
     return ", ".join(filter(None, parts))
 
 
 def _write_row(row: FlowRow) -> str:
-    at_end = _("at the end") if row.state.is_at_end else ""
+    at_end = _("by the last word") if row.state.is_at_end else ""
     disputed = _("disputed by its speaker") if row.is_disputed else ""
     turns = ", ".join(filter(None, (_write_turns(row), at_end)))
     return " · ".join(filter(None, (f"{_shape(row)} {row.root.says}", turns, disputed)))

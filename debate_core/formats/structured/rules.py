@@ -58,7 +58,7 @@ NOTHING_ARGUED = "nothing_argued"
 class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 4
+    name, version = "structured", 5
     terms = Terms(
         title=N_("Point by point"), about=N_("every argument challenged, answered and scored")
     )
@@ -135,9 +135,10 @@ def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:
             if (count := _count_arguments(openings[other]))
         },
     )
+    # Whoever was examined first answers first, so that each answer follows what it answers.
     asked = {
         who: REPLY_WORDS * count
-        for who, other in against.items()
+        for who, other in reversed(against.items())
         if (count := _count_questions(said.get(other)))
     }
     if asked:

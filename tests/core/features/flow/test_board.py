@@ -52,7 +52,7 @@ async def test_its_lines_fit_a_phone() -> None:
     assert len(lines) == 5
     assert all(len(line) <= SAYS + 30 for line in lines)
     assert "🛡️ The trips that are not made · 1-2-3" in lines
-    assert "⚔️ The gates, machines and inspectors · 1-6, at the end" in lines
+    assert "⚔️ The gates, machines and inspectors · 1-6, by the last word" in lines
     assert "🛡️ defended" in card.foot
 
 
