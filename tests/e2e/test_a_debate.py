@@ -72,7 +72,7 @@ async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(stand: Sta
         verdict = await stand.until_named(thread, "Verdict")
     assert title(verdict) == "Verdict: for, 7.0 to 6.0"
     description = verdict["embeds"][0]["description"]
-    assert re.findall(r"` (\d\.\d\d)", description) == ["7.00", "6.00"]
+    assert re.findall(r"` (\d\.\d)", description) == ["7.0", "6.0"]
 
 
 async def test_the_people_overturn_the_verdict_when_the_vote_closes(stand: Stand) -> None:
