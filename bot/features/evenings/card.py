@@ -3,6 +3,7 @@
 Rule: moderators alone may plan, pause and remove, and only the user sees the card.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -86,26 +87,27 @@ async def drop_pressed(interaction: discord.Interaction, evening: str) -> None:
     """Remove it with its event, and show the list."""
     planned, services = await _find(interaction, evening), services_of(interaction)
     await interaction.response.defer()
-    await SqlEvenings(services.database).remove(planned.server, planned.id)
-    if planned.event and interaction.guild is not None:
-        await drop_event(interaction.guild, planned.event)
+    events = await SqlEvenings(services.database).remove(planned.server, planned.id)
+    await _drop_events(interaction, events)
     services.open_once(open_alarm).ring()
     await interaction.edit_original_response(view=await make_list(interaction))
+
+
+async def _drop_events(interaction: discord.Interaction, events: Sequence[str]) -> None:
+    for event in events:
+        if interaction.guild is not None:
+            await drop_event(interaction.guild, event)
 
 
 @on_press("evening:mine")
 async def mine_pressed(interaction: discord.Interaction) -> str:
     """Remove everything that the user has planned, whether they still moderate or not."""
-    services, guild = services_of(interaction), interaction.guild
+    services = services_of(interaction)
     evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
     person = PersonId(str(interaction.user.id))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    planned = await evenings.list_of(server)
     count = await evenings.count_made(server, person)
-    await evenings.remove_made(server, person)
-    for evening in planned:
-        if evening.maker == person and evening.event and guild is not None:
-            await drop_event(guild, evening.event)
+    await _drop_events(interaction, await evenings.remove_made(server, person))
     services.open_once(open_alarm).ring()
     return ngettext("{count} evening removed.", "{count} evenings removed.", count)
 

@@ -139,25 +139,29 @@ class SqlEvenings:
         await self._database.write(write)
         return changed
 
-    async def remove(self, server: str, evening: str) -> None:
-        """Remove one; when this returns, no file of the database contains it."""
+    async def remove(self, server: str, evening: str) -> tuple[str, ...]:
+        """Remove one; when this returns, no file of the database contains it.
+
+        Return the id of its event, if it has one by then.
+        """
+        return await self._remove((table.c.server == server) & (table.c.id == evening))
+
+    async def remove_made(self, server: str, maker: PersonId) -> tuple[str, ...]:
+        """Remove what a person has planned on a server, readable or not; return its events."""
+        return await self._remove((table.c.server == server) & (table.c.maker == maker))
+
+    async def _remove(self, where: ColumnElement[bool]) -> tuple[str, ...]:
+        events = list[str]()
 
         def write(connection: Connection) -> None:
-            connection.execute(
-                delete(table).where((table.c.server == server) & (table.c.id == evening))
-            )
+            # Read with the removal: an event may have been made since the evening was shown.
+            events[:] = [
+                event for (event,) in connection.execute(select(table.c.event).where(where))
+            ]
+            connection.execute(delete(table).where(where))
 
         await self._database.erase(write)
-
-    async def remove_made(self, server: str, maker: PersonId) -> None:
-        """Remove what a person has planned on a server, readable or not."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(
-                delete(table).where((table.c.server == server) & (table.c.maker == maker))
-            )
-
-        await self._database.erase(write)
+        return tuple(filter(None, events))
 
     async def _count(self, where: ColumnElement[bool]) -> int:
         [row] = await self._database.read(select(func.count()).select_from(table).where(where))
