@@ -5,7 +5,6 @@ budgets, channels and refused words of the server are looked up at that moment.
 """
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -73,8 +72,8 @@ class Alarm:
         finally:
             for task in waits:
                 task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            # Awaited together, as their own end must not hide that this task is cancelled.
+            await asyncio.wait(waits)
         self._rung.clear()
 
 
