@@ -68,6 +68,9 @@ async def list_sent(stand: Stand) -> list[Shown]:
     return [*dict.fromkeys(shown)]
 
 
+_FIGURES = re.compile(r"\d[.,]?\d*$|\d [a-z]+ \w+$|-\d|· \d+ \w+$")
+
+
 def list_repeated(messages: Messages, besides: Iterable[str] = ()) -> dict[str, int]:
     """Count the sentences of Rostrum's own that stand in a thread more than once.
 
@@ -93,7 +96,7 @@ def _split(text: str) -> Iterator[str]:
     plain = _LINK.sub(r"\1", text).replace("*", "")
     for found in _SENTENCE.findall(plain):
         # Lines of figures stand on a scoreboard and on the card that they come from.
-        is_figures = re.search(r"\d[.,]?\d*$|\d [a-z]+ \w+$|-\d", found.strip(" .")) is not None
+        is_figures = _FIGURES.search(found.strip(" .")) is not None
         if not is_figures and len(re.findall(r"[^\W\d_]{2,}", found)) >= _WORDS:
             yield found.strip(" -#")
 
