@@ -400,7 +400,17 @@ async def test_killed_after_every_message_it_is_told_once_and_in_order(
         messages = await mira.messages(chat)
         lives += 1
     assert lives > 2
-    check_whole(drop_place_holders([message for message in messages if message["embeds"]]))
+    posted = [message for message in messages if message["embeds"]]
+    shown = drop_place_holders(posted)
+    if len(posted) == len(shown):
+        check_whole(shown)
+        return
+    # A kill may leave a placeholder that nothing replaces, and Discord takes five messages in all:
+    # then the end may be missing, and what is there stands once and in order.
+    names = told(shown)
+    assert names[0] == MOTION
+    assert len(set(names)) == len(names) <= 4
+    assert all(name.endswith("(built-in)") for name in names[1:])
 
 
 async def _more_of(person: Person, chat: str, seen: Messages) -> Messages:
