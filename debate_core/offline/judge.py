@@ -103,6 +103,8 @@ TIE_MARGIN = 0.15
 """The distance of weighted totals within which there is no winner."""
 _FULL = 4
 """The content words above which a sentence says enough to be quoted."""
+_SEEN = ("reasoning", "evidence")
+"""The dimensions that a single sentence has, or has not."""
 _PHRASE = 90
 """The most characters of a phrase that is quoted."""
 
@@ -256,10 +258,6 @@ def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
 
 def _quote(stance: str) -> str:
     return quoted(stance_label(stance))
-
-
-_SEEN = ("reasoning", "evidence")
-"""The dimensions that a single sentence has, or has not."""
 
 
 def strength(count: Count, score: Mapping[str, int]) -> str:

@@ -94,9 +94,10 @@ async def drop_pressed(interaction: discord.Interaction, evening: str) -> None:
 
 
 async def _drop_events(interaction: discord.Interaction, events: Sequence[str]) -> None:
+    if interaction.guild is None:
+        return  # nothing is planned outside a server
     for event in events:
-        if interaction.guild is not None:
-            await drop_event(interaction.guild, event)
+        await drop_event(interaction.guild, event)
 
 
 @on_press("evening:mine")

@@ -41,11 +41,13 @@ async def choose_pressed(interaction: discord.Interaction) -> None:
 async def pick_pressed(interaction: discord.Interaction, ids: str, place: str) -> str:
     """Be for one of them, or not any more; say which to the presser alone."""
     check_may_post_here(interaction)
-    server, motion = str(interaction.guild_id), _split(ids)[int(place)]
-    is_for = await motions_of(interaction).vote(server, motion, person_of(interaction))
+    motions, server = motions_of(interaction), str(interaction.guild_id)
+    picked = await motions.find(server, _split(ids)[int(place)])
+    if picked is None:
+        raise SpecError(_("That motion is gone. Open the list again."))
+    is_for = await motions.vote(server, picked.id, person_of(interaction))
     offered = await _find_offered(interaction, ids)
     await interaction.response.edit_message(view=_lay_out_choice(offered, ids))
-    [picked] = [found for found in offered if found.id == motion]
     name = escape(clean(picked.motion))
     if is_for:
         return _("You are for “{name}”.", name=name)

@@ -148,7 +148,7 @@ def _list_cells(row: FlowRow) -> tuple[str, ...]:
 
 
 def describe_state(row: FlowRow) -> str:
-    """Say what came of a point, such as “granted, at the end”."""
+    """Say what came of a point, such as “granted, by the last word”."""
     parts = (
         _("sets what the motion is") if _is_set(row) else _(_NAMES[row.state.name]),
         _("part granted") if row.state.is_half else "",

@@ -6,18 +6,13 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.features.flow.facts import MoveDisputed, NotedMove
+from debate_core.features.flow.sides import list_own_turns
 from debate_core.language import _
 
 
 def list_own_moves(record: Record, person: PersonId) -> tuple[NotedMove, ...]:
     """List the moves noted for a person's own turns that they have not disputed."""
-    own = {
-        turn.number
-        for turn in record.transcript
-        if turn.fact.said_by is not None
-        and turn.fact.said_by.person == person
-        and not turn.fact.is_taken_out
-    }
+    own = {turn.number for turn in list_own_turns(record, person)}
     return tuple(
         move
         for move in record.flow.moves

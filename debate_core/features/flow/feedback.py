@@ -16,11 +16,11 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.features.flow.board import describe_state
-from debate_core.features.flow.reason import name_sides
-from debate_core.features.flow.sides import has_flow, list_flow_rows
+from debate_core.features.flow.reason import list_group, name_sides
+from debate_core.features.flow.sides import has_flow, list_flow_rows, list_own_turns
 from debate_core.features.flow.states import FlowRow
 from debate_core.language import _, ngettext
-from debate_core.show.blocks import Block, Group, Listing, Note, Prose
+from debate_core.show.blocks import Block, Group, Note, Prose
 from debate_core.show.pieces import Card
 from debate_core.show.scores import list_remarks
 
@@ -57,7 +57,7 @@ def find_feedback(record: Record, person: PersonId) -> Feedback:
     """Find what came of a person's turns; SpecError before the end, and for whoever took none."""
     if not record.is_over:
         raise SpecError(_("The debate is still going on. Press again once it is over."))
-    turns = tuple(_list_own_turns(record, person))
+    turns = tuple(list_own_turns(record, person))
     if not turns:
         raise SpecError(_("You took no turn in this debate."))
     told, given = _find_told(record), find_reasoned(record)
@@ -75,13 +75,6 @@ def find_feedback(record: Record, person: PersonId) -> Feedback:
             row for row in rows if row.side not in stances and row.state.name == "never answered"
         ),
     )
-
-
-def _list_own_turns(record: Record, person: PersonId) -> Iterator[Turn]:
-    for turn in record.transcript:
-        said_by = turn.fact.said_by
-        if said_by is not None and said_by.person == person and not turn.fact.is_taken_out:
-            yield turn
 
 
 def _find_told(record: Record) -> JudgeForm | None:
@@ -106,21 +99,16 @@ def _list_sides(record: Record, turns: Sequence[Turn], told: JudgeForm | None) -
 def make_feedback_card(feedback: Feedback, record: Record) -> Card:
     """Make the card that one person alone sees."""
     groups = (
-        *_list_group(_("What the judge made of it"), _tell_clashes(feedback)),
-        *_list_group(_("What came of your points"), map(_tell_own, feedback.own)),
-        *_list_group(_("What your side never answered"), map(_tell_unmet, feedback.unmet)),
+        *list_group(_("What the judge made of it"), tuple(_tell_clashes(feedback))),
+        *list_group(_("What came of your points"), tuple(map(_tell_own, feedback.own))),
+        *list_group(_("What your side never answered"), tuple(map(_tell_unmet, feedback.unmet))),
         *_tell_remarks(feedback.remarks),
-        *_list_group(_("Next time"), _list_advice(feedback)),
+        *list_group(_("Next time"), tuple(_list_advice(feedback))),
     )
     rest = groups or (Note(_("No judge gave a reason in this debate, and no flow was kept.")),)
     blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback)), *rest)
     foot = _("Only you see this. It is read off the record, and nothing of it is kept.")
     return Card(FEEDBACK, _("How you did"), blocks, foot=foot)
-
-
-def _list_group(title: str, lines: Iterator[str]) -> tuple[Block, ...]:
-    listed = tuple(lines)
-    return (Group(title, (Listing(listed),)),) if listed else ()
 
 
 def _tell_turns(feedback: Feedback) -> str:

@@ -130,9 +130,9 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
     legend = " · ".join(f"{_SIGNS[r]} {_(_RESULTS[r])}" for r in _SIGNS if r in signs)
     return (
         *(_show_clash(clash, colours.get(clash.won, clash.won)) for clash in clashes),
-        *_list_group(_("What was checked"), checked, legend),
-        *_list_group(_("Never answered"), unmet, about),
-        *_list_group(_("Where the record differs from the judge"), faults),
+        *list_group(_("What was checked"), checked, legend),
+        *list_group(_("Never answered"), unmet, about),
+        *list_group(_("Where the record differs from the judge"), faults),
         *advice,
         *filter(None, map(_show_remarks, verdict.list_remarks(record.spec))),
     )
@@ -144,7 +144,8 @@ def _show_remarks(said: Remarks) -> Group | None:
     return Group(shorten_line(said.name, 200), remarks, side=said.side) if remarks else None
 
 
-def _list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Group, ...]:
+def list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Group, ...]:
+    """Make the group of some lines; none where there are no lines."""
     return (Group(title, (Listing(lines),), about),) if lines else ()
 
 

@@ -1,10 +1,12 @@
 """The flow of a debate from its record: whose turns they are, what they heard, and its rows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.turns import Turn
+from debate_core.domain.values import PersonId
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
@@ -25,6 +27,14 @@ def is_debated(record: Record) -> bool:
     """True if nobody will speak any more, so that points unanswered now stay unanswered."""
     is_judged = bool(record.phases) and record.phases[-1].phase == JUDGEMENT
     return is_judged or record.decision is not None or record.is_over
+
+
+def list_own_turns(record: Record, person: PersonId) -> Iterator[Turn]:
+    """List the turns that a person took, without those whose words were taken out."""
+    for turn in record.transcript:
+        said_by = turn.fact.said_by
+        if said_by is not None and said_by.person == person and not turn.fact.is_taken_out:
+            yield turn
 
 
 def list_sides_by_turn(record: Record) -> dict[int, str]:
