@@ -4,6 +4,7 @@ import pytest
 
 from debate_core.language import (
     find_language,
+    format_date,
     format_number,
     get_language,
     list_languages,
@@ -11,6 +12,7 @@ from debate_core.language import (
     read_catalogue,
     use_language,
 )
+from tests.core.making import NOON
 
 CATALOGUE = """
 # words
@@ -55,7 +57,9 @@ def test_a_language_holds_in_its_block() -> None:
         with use_language(""):
             assert get_language() == "en"
         assert format_number(1234.5, ",.1f") == "1.234,5"
+        assert format_date(NOON) == "1. Januar 2026"
     assert format_number(1234.5, ",.1f") == "1,234.5"
+    assert format_date(NOON) == "1 January 2026"
 
 
 def test_what_is_not_translated_is_english() -> None:

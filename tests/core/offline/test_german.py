@@ -20,7 +20,7 @@ from debate_core.offline import cues
 from debate_core.offline.direction import direction_of
 from debate_core.offline.library import load_library
 from debate_core.offline.motion import parse_motion
-from debate_core.offline.text import sentences, slots
+from debate_core.offline.text import has_reason, sentences, slots
 from tests.core.offline.english import find_english
 
 MOTIONS = (
@@ -33,6 +33,7 @@ GERMAN = load_library("de")
 POINTS = [
     *GERMAN.general,
     *(point for field in GERMAN.domains for point in field.points),
+    *(point for subject in GERMAN.subjects for point in subject.points),
     *(point for stance in GERMAN.stances for point in stance.points),
 ]
 
@@ -171,6 +172,36 @@ def test_a_choice_in_german_keeps_its_nouns() -> None:
     with use_language("de"):
         assert parse_motion("Lieber die Bahn als das Auto").options == ("die Bahn", "das Auto")
         assert parse_motion("Hunde sind besser als Katzen").options == ("Hunde", "Katzen")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gives_one"),
+    [
+        ("Das spart Zeit, weil niemand fahren muss.", True),
+        ("Deshalb steht der Bus im Stau.", True),
+        ("Der Nahverkehr beginnt um sechs und endet um acht.", False),
+        ("Lesen kann, wer sitzt.", False),
+        ("Ich danke dafür.", False),
+    ],
+)
+def test_a_time_of_day_and_a_relative_clause_give_no_reason(
+    sentence: str, *, gives_one: bool
+) -> None:
+    with use_language("de"):
+        assert has_reason(sentence) is gives_one
+
+
+@pytest.mark.parametrize(
+    ("motion", "words"),
+    [
+        ("Der Nahverkehr soll kostenlos sein", "Fahrpreis|Fahrschein|kostenlos"),
+        ("Katzen sind besser als Hunde", "Katze|Hund"),
+    ],
+)
+async def test_a_much_debated_subject_is_argued_about_as_such(motion: str, words: str) -> None:
+    finished = await Debate(motion, language="de", seed=3).hold()
+    turns = [turn.said.replace(motion, "") for turn in finished.record.transcript]
+    assert sum(bool(re.search(words, turn)) for turn in turns) >= len(turns) - 1
 
 
 def test_every_list_of_words_is_there_in_every_language() -> None:

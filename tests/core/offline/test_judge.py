@@ -1,5 +1,6 @@
 """The offline judge: blind to order and names, plain about its measures, true to the rubric."""
 
+import re
 from random import Random
 
 import jsonschema_rs
@@ -188,6 +189,22 @@ def test_strength_and_weakness_point_at_words_of_the_transcript() -> None:
         for remark in (each.strength, each.weakness):
             phrase = remark[remark.index("“") + 1 : remark.rindex("”")].rstrip("…")
             assert phrase.casefold()[:40] in spoken
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_sentence_is_both_praised_and_blamed(seed: int) -> None:
+    debate = rehearse(spec_of(MOTIONS[0], seed=seed, rounds=1))
+    for each in debate.verdicts[0].scores:
+        praised, blamed = (re.findall("“(.+)”", text) for text in (each.strength, each.weakness))
+        assert not set(praised) & set(blamed)
+
+
+def test_a_side_that_gave_no_reason_and_no_case_is_praised_for_neither() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    bare = "It is good. It is very good. It is simply the best."
+    [scores, _other] = verdict_on(spec, said(spec, [bare, ARGUED])).scores
+    assert "It says why" not in scores.strength
+    assert "something to look at" not in scores.strength
 
 
 def test_a_stance_that_never_spoke_is_scored_lowest_without_a_strength() -> None:
