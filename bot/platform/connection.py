@@ -6,6 +6,7 @@ which are known by the task that makes them.
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
@@ -14,7 +15,7 @@ from typing import Any
 
 import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
@@ -119,6 +120,23 @@ async def keep_connected(client: discord.Client, token: str) -> None:
 
     Each login reads again what the application may ask for, since that may have been switched off.
     """
+    try:
+        await _log_in_until_closed(client, token)
+    finally:
+        await _close_unfinished(client)
+
+
+async def _close_unfinished(client: discord.Client) -> None:
+    """Close a connection that was still being made: its client does not know it yet."""
+    for thread in threading.enumerate():
+        # The thread of its heartbeats does, and would go on without end.
+        if isinstance(thread, KeepAliveHandler) and thread.ws is not client.ws:
+            of = (thread.ws.token, thread.shard_id)
+            if of == (client.http.token, client.shard_id):
+                await thread.ws.close(1000)
+
+
+async def _log_in_until_closed(client: discord.Client, token: str) -> None:
     wait = 1.0
     while not client.is_closed():
         try:
