@@ -142,6 +142,8 @@ def add_member(call: Call) -> Answer:
     """Add somebody to a thread."""
     call.world.require(call.me, Permission.SEND_MESSAGES_IN_THREADS, call.channel)
     threads.must_be_active(call.channel)
+    if not threads.may_invite(call.world, call.me, call.channel):
+        raise DiscordError(Code.MISSING_PERMISSIONS)
     threads.join(call.world, call.channel, call.path["user_id"])
     return NOTHING
 

@@ -1,6 +1,14 @@
 """People, roles, channels and the server in the shapes that Discord gives them."""
 
-from sandbox.protocol.constants import FORUM, GROUP, NEWS, SPOKEN, TEXT, THREAD_TYPES
+from sandbox.protocol.constants import (
+    FORUM,
+    GROUP,
+    NEWS,
+    PRIVATE_THREAD,
+    SPOKEN,
+    TEXT,
+    THREAD_TYPES,
+)
 from sandbox.protocol.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Emoji, Member, Role, ThreadState, User, Webhook
@@ -153,6 +161,8 @@ def _thread_part(world: World, channel: Channel, thread: ThreadState) -> Json:
         "member_count": min(len(thread.members), 50),
         "total_message_sent": thread.total_sent,
     }
+    if channel.type == PRIVATE_THREAD:
+        part["thread_metadata"]["invitable"] = thread.invitable
     if thread.applied_tags:
         part["applied_tags"] = list(thread.applied_tags)
     if world.state.bot in thread.members:

@@ -87,6 +87,8 @@ def change(world: World, user: Id, channel: Channel, form: ThreadChangeForm) -> 
         thread.locked = form.locked
     if form.name is not None:
         channel.name = form.name
+    if form.invitable is not None:
+        thread.invitable = form.invitable
     if form.auto_archive_duration is not None:
         thread.auto_archive = form.auto_archive_duration
     if form.rate_limit_per_user is not None:
@@ -129,6 +131,9 @@ def count_message(world: World, channel: Channel, message: Message) -> None:
         channel.thread.total_sent += 1
     if message.author in world.state.members:
         join(world, channel, message.author)
+    if channel.type == PRIVATE_THREAD and may_invite(world, message.author, channel):
+        for user in message.mentions:
+            _join_if_here(world, channel, user)
 
 
 def join(world: World, channel: Channel, user: Id) -> None:
@@ -137,6 +142,8 @@ def join(world: World, channel: Channel, user: Id) -> None:
     if user in thread.members:
         return
     thread.members[world.member(user).user] = world.now()
+    if channel.type == PRIVATE_THREAD:
+        _show(world, channel, user)
     added = thread_member_shape(channel, user)
     added |= {"member": full_member_shape(world, world.member(user)), "presence": None}
     _announce_members(world, channel, {"added_members": [added], "removed_member_ids": []})
@@ -146,6 +153,17 @@ def leave(world: World, channel: Channel, user: Id) -> None:
     """Take a user out of a thread."""
     if state_of(channel).members.pop(user, None) is not None:
         _announce_members(world, channel, {"added_members": [], "removed_member_ids": [user]})
+        if not world.can(user, Permission.VIEW_CHANNEL, channel):
+            gone = {"id": channel.id, "type": channel.type, "parent_id": channel.parent}
+            gone["guild_id"] = world.state.server
+            world.announce(Event("THREAD_DELETE", gone, channel=channel.id, reader=user))
+
+
+def may_invite(world: World, user: Id, channel: Channel) -> bool:
+    """True if a user may add others: in a private thread that is not open only moderators may."""
+    thread = state_of(channel)
+    is_open = channel.type != PRIVATE_THREAD or thread.invitable
+    return is_open or world.can(user, Permission.MANAGE_THREADS, channel)
 
 
 def state_of(channel: Channel) -> ThreadState:
@@ -165,6 +183,19 @@ def _may_change(world: World, user: Id, channel: Channel, form: ThreadChangeForm
     only_opens = changes <= {"archived"} and form.archived is False and not thread.locked
     if not (is_owner or only_opens):
         raise DiscordError(Code.MISSING_PERMISSIONS)
+
+
+def _join_if_here(world: World, channel: Channel, user: Id) -> None:
+    """Add somebody who is mentioned in a private thread, if they see its channel."""
+    parent = world.channel(channel.parent or "")
+    if user in world.state.members and world.can(user, Permission.VIEW_CHANNEL, parent):
+        join(world, channel, user)
+
+
+def _show(world: World, channel: Channel, user: Id) -> None:
+    """Tell somebody who is added of a private thread that they had not seen."""
+    shape = channel_shape(world, channel) | {"member": thread_member_shape(channel, user)}
+    world.announce(Event("THREAD_CREATE", shape, channel=channel.id, reader=user))
 
 
 def _announce(world: World, kind: str, channel: Channel, more: Json | None = None) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sandbox.protocol.constants import PRIVATE_THREAD
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.intents import MESSAGE_CONTENT, PRIVILEGED
 from sandbox.protocol.json import Json
@@ -166,9 +167,18 @@ class World:
             return permissions.EVERYTHING
         if channel is None:
             return base
+        place = channel
         if channel.thread is not None and channel.parent:
-            channel = self.channel(channel.parent)
-        return permissions.with_overwrites(base, user, self.state.server, roles, channel)
+            place = self.channel(channel.parent)
+        allowed = permissions.with_overwrites(base, user, self.state.server, roles, place)
+        return allowed if _may_be_seen(channel, user, allowed) else permissions.NOTHING
+
+
+def _may_be_seen(channel: Channel, user: Id, allowed: Permission) -> bool:
+    """True unless a thread is private, and somebody is neither in it nor manages threads."""
+    if channel.thread is None or channel.type != PRIVATE_THREAD:
+        return True
+    return user in channel.thread.members or Permission.MANAGE_THREADS in allowed
 
 
 def _found(thing: T | None, code: Code) -> T:

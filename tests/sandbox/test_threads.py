@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandbox.client import Person, RefusedError
+from sandbox.client import Client, Person, RefusedError
 from tests.sandbox.wire import Json, Wire
 
 
@@ -39,7 +39,8 @@ async def test_a_message_shows_its_thread(wire: Wire, debates: str) -> None:
     assert (found["thread"]["name"], found["flags"]) == ("one", 32)
 
 
-async def test_a_thread_without_a_type_is_private(wire: Wire, debates: str) -> None:
+async def test_a_thread_without_a_type_is_private(wire: Wire, client: Client, debates: str) -> None:
+    await client.fault("deny", permission="CREATE_PRIVATE_THREADS")
     reply = await wire.call("POST", f"/channels/{debates}/threads", {"name": "secret"})
     assert (reply.status, reply.code) == (403, 50013)
 

@@ -5,7 +5,7 @@ import { icon } from "/web/parts/icons.js";
 import { avatar } from "/web/parts/avatar.js";
 import { written } from "/web/text/time.js";
 import { plain } from "/web/text/words.js";
-import { FORUM, isChat, isThread, nameOf } from "/web/world/store.js";
+import { FORUM, PRIVATE_THREAD, isChat, isThread, nameOf } from "/web/world/store.js";
 import { timeOf } from "/web/world/snowflakes.js";
 
 const FIRST_COMMAND = "debate start";
@@ -33,13 +33,17 @@ function threadTop(thread, app) {
   const { store } = app;
   const owner = store.userOf(thread.owner_id);
   const parent = store.channels.get(thread.parent_id);
-  const kind = parent?.type === FORUM ? "Post" : "Thread";
+  const kind = parent?.type === FORUM ? "Post" : plainKind(thread);
   const name = h("b", owner ? nameOf(owner) : "somebody");
   const by = h("p", `${kind} started by `, name, `, ${written(timeOf(thread.id), "f")}`);
   const first = h("div");
   const element = h("div.beginning", badge("thread"), h("h2", thread.name), by, first);
   if (parent && parent.type !== FORUM) showFirst(first, thread, app);
   return element;
+}
+
+function plainKind(thread) {
+  return thread.type === PRIVATE_THREAD ? "Private thread" : "Thread";
 }
 
 // The message that a thread grew from is quoted at its top.

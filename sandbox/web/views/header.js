@@ -4,7 +4,7 @@ import { iconButton } from "/web/parts/buttons.js";
 import { fill, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
 import { drawnUnpressed } from "/web/parts/pressing.js";
-import { FORUM, isChat, isThread } from "/web/world/store.js";
+import { FORUM, PRIVATE_THREAD, isChat, isThread } from "/web/world/store.js";
 
 // The bar; the button at its left opens the drawer of channels on a narrow screen.
 export function header({ store, reading }, toggleDrawer) {
@@ -47,6 +47,7 @@ function placeOf({ openChannel: channel, channels }) {
     isIn && parent && icon("right", "is-small"),
     icon(drawing),
     h("h2.cut", { test: "channel-title" }, channel.name),
+    channel.type === PRIVATE_THREAD && state("lock", "Private"),
     channel.thread_metadata?.locked && state("lock", "Locked"),
     channel.thread_metadata?.archived && state("archive", "Archived"),
     channel.topic && h("span.topic.cut", channel.topic),

@@ -6,7 +6,8 @@ import { order } from "/web/world/snowflakes.js";
 
 export const TEXT = 0;
 export const FORUM = 15;
-const THREADS = [10, 11, 12];
+export const PRIVATE_THREAD = 12;
+const THREADS = [10, 11, PRIVATE_THREAD];
 const CHATS = [1, 3];
 
 export class Store {
