@@ -317,6 +317,7 @@ def _make_budget_guard(config: AppConfig, database: Database, rules: ServerRules
         clock=config.clock,
         ahead=estimator.ahead,
         usd_a_day=rules.read_usd_a_day,
+        is_priceless=config.lineup.is_priceless,
     )
 
 

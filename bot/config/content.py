@@ -93,9 +93,13 @@ async def open_performer(
 
 
 def budget_of(settings: Settings, lineup: Lineup) -> Budget:
-    """Make the budget of debates: a small one for a day if a key is set but no limit in dollars."""
+    """Make the budget of debates: a small one for a day if a key is set but no limit of a server.
+
+    A limit of a debate or a person does not limit what many members spend together.
+    """
     caps = settings.budget
-    if not lineup.directory.keys or any(cap.usd is not None for cap in caps.values()):
+    of_server = (caps.get(scope, Cap()).usd for scope in ("server_day", "server_month"))
+    if not lineup.directory.keys or any(usd is not None for usd in of_server):
         return caps
     day = caps.get("server_day", Cap())
     return {**caps, "server_day": replace(day, usd=USUAL_DAY)}
@@ -106,8 +110,8 @@ def ask_for_budget(settings: Settings, lineup: Lineup) -> str:
     if budget_of(settings, lineup) == settings.budget:
         return ""
     return (
-        f"No budget in dollars is set, so each server's debates may cost ${USUAL_DAY:.2f} a day. "
-        "Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend."
+        f"No budget of a server in dollars is set, so each server's debates may cost "
+        f"${USUAL_DAY:.2f} a day. Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend."
     )
 
 

@@ -138,7 +138,8 @@ class Settings(BaseSettings):
     budget_person_month: _Dollars | None = None
     """US dollars at most for the debates that one person starts, in a month."""
     budget_server_day: _Dollars | None = None
-    """US dollars at most for the debates of one server, in a day; 1 where a key is set alone."""
+    """US dollars at most for the debates of one server, in a day. With a key, and neither this
+    nor one of a month, it is 1."""
     budget_server_month: _Dollars | None = None
     """US dollars at most for the debates of one server, in a month."""
     budget_tokens_debate: _Tokens | None = None

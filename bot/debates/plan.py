@@ -37,7 +37,7 @@ from debate_core.drafting.guessing import guess_language
 from debate_core.drafting.plan import Plan, make_plan
 from debate_core.drafting.request import DebateRequest, usual_seating
 from debate_core.drafting.server_defaults import fill_request
-from debate_core.engine.budget_guard import describe_unpriced
+from debate_core.engine.budget_guard import check_priced, describe_unpriced
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
@@ -250,10 +250,19 @@ def _list_notes(
     services = services_of(interaction)
     possible = (
         "" if draft.spec.debaters else _(_NO_PERSONA),
-        describe_unpriced(plan.estimate.likely, services.budget),
+        _describe_price(services, draft, plan),
         note_pace(services.runner, home_of(interaction, draft), plan.estimate),
     )
     return tuple(filter(None, possible))
+
+
+def _describe_price(services: Services, draft: PlannedDebate, plan: Plan) -> str | None:
+    """Warn of a price that no budget in dollars holds, or that keeps the debate from starting."""
+    try:
+        check_priced(draft.spec.models, services.budget, services.drafts.lineup.is_priceless)
+    except SpecError as refusal:
+        return str(refusal)
+    return describe_unpriced(plan.estimate.likely, services.budget)
 
 
 def _tell_makers(draft: PlannedDebate) -> Iterator[str]:

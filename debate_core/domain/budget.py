@@ -34,11 +34,11 @@ Scope = Literal["debate", "person_day", "person_month", "server_day", "server_mo
 Unit = Literal["usd", "tokens"]
 
 NAMES: Mapping[Scope, str] = {
-    "debate": "this debate's budget",
-    "person_day": "the daily budget of the person who started it",
-    "person_month": "the monthly budget of the person who started it",
-    "server_day": "this server's daily budget",
-    "server_month": "this server's monthly budget",
+    "debate": N_("this debate's budget"),
+    "person_day": N_("the daily budget of the person who started it"),
+    "person_month": N_("the monthly budget of the person who started it"),
+    "server_day": N_("this server's daily budget"),
+    "server_month": N_("this server's monthly budget"),
 }
 LEFT: Mapping[Scope, str] = {
     "debate": N_("one debate may take {amount}"),

@@ -5,7 +5,7 @@ vote (discord.md, rules of the config).
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Set
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict
 
@@ -25,10 +25,10 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpene
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs, price_in_words
+from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs
 from debate_core.domain.values import PersonId
-from debate_core.errors import BudgetExceeded
-from debate_core.language import _
+from debate_core.errors import BudgetExceeded, SpecError
+from debate_core.language import _, ngettext
 from debate_core.storage.port import Admission, Spending, Starts
 
 NOTHING = Spend()
@@ -53,21 +53,28 @@ class _Stand(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
-        return f"{NAMES[self.scope]} is spent ({' of '.join(amounts)})"
+        return _("{name} is spent ({amounts})", name=_(NAMES[self.scope]), amounts=self._amounts)
 
     @property
     def kept_in_words(self) -> str:
-        return f"{self._nearly}; the rest is kept for the closing"
+        return _(
+            "{name} is nearly spent ({amounts}); the rest is kept for the closing",
+            name=_(NAMES[self.scope]),
+            amounts=self._amounts,
+        )
 
     @property
     def short_in_words(self) -> str:
-        return f"{self._nearly}; what comes next would take more than the rest"
+        return _(
+            "{name} is nearly spent ({amounts}); what comes next would take more than the rest",
+            name=_(NAMES[self.scope]),
+            amounts=self._amounts,
+        )
 
     @property
-    def _nearly(self) -> str:
+    def _amounts(self) -> str:
         amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
-        return f"{NAMES[self.scope]} is nearly spent ({' of '.join(amounts)})"
+        return _(" of ").join(amounts)
 
 
 def ruling(
@@ -124,6 +131,30 @@ def check_affordable(most: Spend, claims: Mapping[Scope, Spend], budget: Budget)
         for stand in _stands(scope, claims[scope], budget):
             if not stand.allows(most) and _amount(most, stand.unit):
                 raise BudgetExceeded(_too_much(stand, _amount(most, stand.unit)))
+            if stand.unit == "usd" and not stand.cap and most.unpriced:
+                raise BudgetExceeded(
+                    _("Nothing may be spent here, and its price is unknown. Use built-in debaters.")
+                )
+
+
+def check_priced(
+    models: Iterable[str], budget: Budget, is_priceless: Callable[[str], bool]
+) -> None:
+    """Raise SpecError for a model that a budget in dollars cannot hold."""
+    if not has_dollars(budget):
+        return
+    for model in filter(is_priceless, models):
+        raise SpecError(
+            _(
+                "The price of “{model}” is unknown, so no budget holds it. Pick one from the list.",
+                model=model,
+            )
+        )
+
+
+def has_dollars(budget: Budget) -> bool:
+    """True if a budget limits dollars."""
+    return any(cap.usd is not None for cap in budget.values())
 
 
 def cap_spend(spend: Spend, cap: Cap) -> Spend:
@@ -136,12 +167,12 @@ def cap_spend(spend: Spend, cap: Cap) -> Spend:
 
 def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
     """Warn where dollars are capped and prices are not known; None if there is no need."""
-    has_cap = any(cap.usd is not None for cap in budget.values())
-    if not has_cap or not estimate.unpriced:
+    if not has_dollars(budget) or not estimate.unpriced:
         return None
-    return (
-        f"The price of {estimate.unpriced} of {estimate.calls} calls is unknown "
-        f"({price_in_words(estimate)}); the budget in dollars cannot hold them."
+    return _(
+        "The price of {unpriced} of {calls} is unknown, so the budget in dollars cannot hold them.",
+        unpriced=estimate.unpriced,
+        calls=ngettext("{count} call", "{count} calls", estimate.calls),
     )
 
 
@@ -191,6 +222,8 @@ class BudgetGuard:
     """The next costs of a debate; nothing is reserved for its closing where this is not known."""
     usd_a_day: Callable[[str], Awaitable[float | None]] | None = None
     """The dollars that a server allows itself in a day; None where servers have no say."""
+    is_priceless: Callable[[str], bool] = lambda _: False
+    """True for a model that is paid for, and for which no budget in dollars can be held."""
 
     async def admit(
         self, opened: DebateOpened, check: Callable[[Starts], None] = lambda _: None
@@ -203,6 +236,7 @@ class BudgetGuard:
         if not budget:
             return Admission(check)
         likely, most = await asyncio.to_thread(self.estimate, opened.specification)
+        check_priced(opened.specification.models, budget, self.is_priceless)
         check_affordable(likely, {"debate": Spend()}, budget)
         # A debate closes at its own cap, so it never takes more.
         most = cap_spend(most, budget.get("debate", Cap()))

@@ -36,6 +36,7 @@ from debate_core.models.choosing import (
 )
 from debate_core.models.directory import Directory
 from debate_core.models.hosts import Host, OpenHost
+from debate_core.usage import Usage
 
 
 def more_judges(
@@ -164,6 +165,8 @@ async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[
 
 
 NO_CHOICE = Choice()
+_SOME = Usage(tokens_in=1000, tokens_out=1000)
+"""Usage to ask for a price with."""
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
 
 
@@ -288,6 +291,13 @@ class Lineup:
         of_presets = (name for preset in presets().values() for name in preset.judging(providers))
         named = map(self._full, filter(None, (*of_servers, self.fallback)))
         return frozenset((*self.suggested, *named, *of_presets))
+
+    def is_priceless(self, name: str) -> bool:
+        """True if a key pays for a model that somebody typed, and its price is unknown."""
+        listed = self.directory.hosts.get(name.partition(":")[0])
+        if listed is None or listed.host.api_key is None or name in self.known:
+            return False
+        return self.directory.price_of(name)(_SOME) is None
 
     def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
         """Return the preset's models, from the provider of the model for all if there is one."""

@@ -240,6 +240,6 @@ def _describe_warning(warning: BudgetWarned) -> str:
     return _(
         "{share} of {names} is spent: {amounts}.",
         share=format_number(share, ".0%"),
-        names=NAMES[warning.scope],
+        names=_(NAMES[warning.scope]),
         amounts=_(" of ").join(amounts),
     )

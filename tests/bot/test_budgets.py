@@ -70,7 +70,7 @@ def test_with_a_key_and_no_budget_a_server_has_a_small_one_and_the_host_is_asked
     settings, lineup = read_settings(), _lineup("key")
     assert budget_of(settings, lineup) == {"server_day": Cap(usd=USUAL_DAY)}
     asked = ask_for_budget(settings, lineup)
-    assert asked.startswith("No budget in dollars is set, so each server's debates may cost $1.00")
+    assert asked.startswith("No budget of a server in dollars is set, so each server's debates may")
     assert "ROSTRUM_BUDGET_SERVER_DAY" in asked
 
 
@@ -79,8 +79,18 @@ def test_without_a_key_nothing_can_be_spent_and_nobody_is_asked() -> None:
     assert ask_for_budget(read_settings(), _lineup(None)) == ""
 
 
-@pytest.mark.parametrize("scope", ["DEBATE", "PERSON_DAY", "SERVER_MONTH"])
-def test_a_host_who_has_set_any_budget_in_dollars_is_not_asked(
+@pytest.mark.parametrize("scope", ["DEBATE", "PERSON_DAY", "PERSON_MONTH"])
+def test_what_one_debate_or_person_may_cost_limits_no_server_of_many_members(
+    monkeypatch: pytest.MonkeyPatch, scope: str
+) -> None:
+    monkeypatch.setenv(f"ROSTRUM_BUDGET_{scope}", "0.25")
+    settings, lineup = read_settings(), _lineup("key")
+    assert budget_of(settings, lineup) == {**settings.budget, "server_day": Cap(usd=USUAL_DAY)}
+    assert "each server's debates may cost $1.00 a day" in ask_for_budget(settings, lineup)
+
+
+@pytest.mark.parametrize("scope", ["SERVER_DAY", "SERVER_MONTH"])
+def test_a_host_who_has_set_a_budget_of_servers_in_dollars_is_not_asked(
     monkeypatch: pytest.MonkeyPatch, scope: str
 ) -> None:
     monkeypatch.setenv(f"ROSTRUM_BUDGET_{scope}", "5")

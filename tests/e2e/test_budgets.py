@@ -1,6 +1,9 @@
 """What a debate costs, as people in the channel see it before, during and after."""
 
+from bot.config.content import lineup_of
+from bot.config.settings import Settings
 from debate_core.domain.budget import Cap
+from debate_core.domain.server_settings import LanguageSettings
 from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
 from tests.e2e.stand import CLOSED_BALLOT, Stand, field, is_end, names, words
@@ -76,3 +79,33 @@ async def test_the_status_says_what_has_been_spent_so_far(stand: Stand) -> None:
         await stand.until_ballot(thread)
         status = await stand.show("Noor", stand.channel)
     assert field(status, "Spend") == "5 model calls, price unknown"
+
+
+async def test_a_member_cannot_start_a_model_that_no_budget_in_dollars_holds(
+    stand: Stand,
+) -> None:
+    said = "The price of “openai:gpt-99” is unknown, so no budget holds it."
+    stand.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "sk-test"})
+    stand.budget = {"server_day": Cap(usd=1)}
+    async with stand.bot():
+        plan = (await stand.plan("Noor", model="openai:gpt-99"))["message"]
+        await stand.press("Noor", plan, "Start")
+        refusal = await stand.person("Noor").wait_for_message(
+            stand.channel, lambda it: it["id"] == plan["id"] and words(it).count(said) == 2
+        )
+        threads = await stand.person("Noor").threads()
+    assert said in words(plan)
+    assert words(refusal).startswith(said)
+    assert threads == []
+
+
+async def test_a_german_thread_tells_of_its_budget_in_german(stand: Stand) -> None:
+    _charge(stand, 1.0)
+    stand.budget = {"debate": Cap(usd=5)}
+    stand.settings = stand.settings.model_copy(update={"language": LanguageSettings(posts="de")})
+    async with stand.bot():
+        thread = await stand.start(rounds=4, debaters="2")
+        messages = await stand.until(thread, lambda all_: "($5.00 von $5.00)" in str(all_))
+    said = " ".join(message["content"] for message in messages)
+    assert "this debate's budget" not in said
+    assert "das Budget dieser Debatte ist ausgegeben ($5.00 von $5.00)" in said

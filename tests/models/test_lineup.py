@@ -238,3 +238,20 @@ def test_known_is_every_model_of_the_set_up_and_of_presets_and_no_other() -> Non
     assert known >= {"openai:judging", "anthropic:seated", "openai:standby"}
     assert known >= {f"openai:{preset.debater}", f"openai:{preset.judge or preset.debater}"}
     assert "openai:typed" not in known
+
+
+@pytest.mark.parametrize(
+    ("name", "is_priceless"),
+    [
+        ("openai:gpt-99-unheard-of", True),
+        ("openai:gpt-5-mini", False),
+        ("openai:named-by-the-host", False),
+        ("ollama:qwen3", False),
+        ("offline:plain", False),
+    ],
+)
+def test_a_typed_model_that_a_key_pays_for_has_to_have_a_price(
+    name: str, is_priceless: bool
+) -> None:
+    at_hand = lineup({**BOTH, "ROSTRUM_MODEL": "openai:named-by-the-host"})
+    assert at_hand.is_priceless(name) == is_priceless

@@ -23,13 +23,13 @@ from debate_core.engine.budget_guard import BudgetGuard, check_affordable, descr
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.runner import DebateRunner, RunnerConfig
-from debate_core.errors import BudgetExceeded
+from debate_core.errors import BudgetExceeded, SpecError
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.charging import NOTHING, SERVER, budgeted, held
 from tests.core.engine.rooms import ByFunction, Doing, Gate, kinds
 from tests.core.formats.structured.making import plainly, structured_spec
-from tests.core.making import SOMEONE, consensus_spec, rounds_spec
+from tests.core.making import SOMEONE, consensus_spec, opened, rounds_spec
 from tests.core.making.plays import fitting
 
 A_DAY = 86_400.0
@@ -132,11 +132,33 @@ def test_what_fits_is_not_refused(estimate: Spend, spent: Spend, cap: Cap) -> No
     check_affordable(estimate, {"person_day": spent}, {"person_day": cap})
 
 
+def test_where_nothing_may_be_spent_what_has_no_known_price_is_refused() -> None:
+    unknown = Spend(calls=5, unpriced=5)
+    with pytest.raises(BudgetExceeded, match="Nothing may be spent here"):
+        check_affordable(unknown, {"server_day": NOTHING}, {"server_day": Cap(usd=0)})
+    check_affordable(usd(0), {"server_day": NOTHING}, {"server_day": Cap(usd=0)})
+
+
+async def test_a_model_whose_price_nobody_knows_starts_only_where_no_dollars_are_capped() -> None:
+    def guard(cap: Cap) -> BudgetGuard:
+        likely = Spend(calls=5, unpriced=5)
+        ranged = SpendRange(likely, likely)
+        budget: Budget = {"server_day": cap}
+        journal = MemoryJournal()
+        return BudgetGuard(journal, lambda _: ranged, budget, is_priceless="dear:new".__eq__)
+
+    spec = rounds_spec().model_copy(update={"judge_model": "dear:new"})
+    opening = opened(spec).model_copy(update={"venue": SERVER})
+    await guard(Cap(tokens=1000)).admit(opening)
+    with pytest.raises(SpecError, match="The price of “dear:new” is unknown"):
+        await guard(Cap(usd=1)).admit(opening)
+
+
 def test_that_dollars_cannot_hold_unknown_prices_is_said_plainly() -> None:
     unknown = Spend(calls=5, unpriced=2, usd=0.5)
     said = describe_unpriced(unknown, {"debate": Cap(usd=1)})
     assert said is not None
-    assert "2 of 5 calls is unknown" in said
+    assert said.startswith("The price of 2 of 5 calls is unknown, so the budget in dollars")
     assert describe_unpriced(unknown, {"debate": Cap(tokens=1)}) is None
     assert describe_unpriced(usd(1), {"debate": Cap(usd=1)}) is None
 
