@@ -20,7 +20,9 @@ from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
+from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.specification import OFFLINE_HOST, is_offline
+from debate_core.domain.spend import write_price
 from debate_core.domain.text import time_in_words
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.file_reading import is_there
@@ -35,7 +37,7 @@ from debate_core.plugins import load_formats
 from debate_core.prompts.request import Message, Request
 from debate_core.storage.backup import look_at
 from debate_core.storage.database_file import find_file, read_address
-from debate_core.storage.reading import find_reach
+from debate_core.storage.reading import find_reach, read_spending
 
 State = Literal["ok", "note", "wrong"]
 
@@ -93,6 +95,22 @@ async def check_database(settings: Settings) -> CheckResult:
         return ok("database", reach.where)
     later = "" if contents.is_newest else "; its tables are brought up to date at the next start"
     return ok("database", f"{reach.where}: whole, {contents}{later}")
+
+
+async def check_spent(settings: Settings) -> CheckResult | None:
+    """Tell what all debates have spent; None where nothing was, or the database cannot tell."""
+    address = settings.database_address(in_sandbox=settings.token is None)
+    now = datetime.now(UTC)
+    try:
+        today, month = [
+            await read_spending(address, find_period_start(scope, now)) for scope in PERIODS
+        ]
+    except SpecError:
+        return None  # the database's own finding says why
+    if not month.usd + month.unpriced:
+        return None
+    said = f"{write_price(today)} today, {write_price(month)} this month (UTC), on all servers"
+    return ok("spent", said)
 
 
 def _to_be_made(path: Path) -> CheckResult:
@@ -393,6 +411,8 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
     async for finding in discord_findings(settings):
         yield finding
     yield await check_database(settings)
+    if spent := await check_spent(settings):
+        yield spent
     try:
         lineup = await lineup_of(settings, environment())
     except SpecError as error:

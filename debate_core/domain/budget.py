@@ -62,6 +62,10 @@ Budget = Mapping[Scope, Cap]
 """The caps of a budget; what is left out has no limit."""
 
 
+PERIODS: tuple[Scope, Scope] = ("server_day", "server_month")
+"""The scopes of a server: its day and its month."""
+
+
 def find_period_start(scope: Scope, now: datetime) -> datetime:
     """Find when the period of a daily or monthly budget began; `now` is in UTC."""
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)

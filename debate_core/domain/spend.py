@@ -110,6 +110,13 @@ def price_in_words(spend: Spend) -> str:
     return amount_in_words(spend.usd, "usd") if spend.usd else "nothing"
 
 
+def write_price(spend: Spend) -> str:
+    """Write a price for people, such as “$0.0123”, “nothing” or “price unknown”."""
+    price = price_in_words(spend)
+    named = {"nothing": pgettext("spent", "nothing"), "unknown": _("price unknown")}
+    return named.get(price, price)
+
+
 def describe_spent(costs: Iterable[Cost]) -> str:
     """Write the spending, as “5 calls, 7,240 tokens, $0.0123”; empty if no model was asked."""
     return spend_in_words(add_costs(costs))

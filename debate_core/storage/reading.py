@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,13 +16,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.domain.facts import Event
+from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
 from debate_core.storage.database import Database
 from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
 from debate_core.storage.events import Damage
-from debate_core.storage.sql import SqlJournal
+from debate_core.storage.sql import SqlJournal, SqlSpending
 
 _Told = TypeVar("_Told")
 _SECONDS = 10
@@ -66,8 +68,21 @@ async def read_damage(address: str, debate: DebateId) -> Damage | None:
     return await _ask(address, lambda journal: journal.find_damage(debate))
 
 
+async def read_spending(address: str, since: datetime) -> Spend:
+    """Add up what all debates have spent since a moment; nothing if there is no database.
+
+    SpecError, in one sentence, if the database cannot be read.
+    """
+    found = await _ask_database(address, lambda it: SqlSpending(it).sum_spending(since))
+    return found or Spend()
+
+
 async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _Told | None:
     """Ask the journal of a database; None if there is no database."""
+    return await _ask_database(address, lambda database: ask(SqlJournal(database)))
+
+
+async def _ask_database(address: str, ask: Callable[[Database], Awaitable[_Told]]) -> _Told | None:
     reach = await find_reach(address)
     if reach.to_be_made is not None:
         return None
@@ -75,7 +90,7 @@ async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _
         async with _engine(read_address(address)) as engine:
             database = Database(engine)
             database.give_up_waiting()
-            return await ask(SqlJournal(database))
+            return await ask(database)
     except (*_FAILURES, Unreadable) as error:
         kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
         raise SpecError(

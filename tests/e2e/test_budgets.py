@@ -1,12 +1,16 @@
 """What a debate costs, as people in the channel see it before, during and after."""
 
+from datetime import UTC, datetime
+
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
+from debate_core.clock import FakeClock
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import LanguageSettings
 from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
 from tests.e2e.stand import CLOSED_BALLOT, Stand, field, is_end, names, words
+from tests.e2e.test_settings import open_card
 
 
 def _charge(stand: Stand, usd: float | None) -> None:
@@ -109,3 +113,31 @@ async def test_a_german_thread_tells_of_its_budget_in_german(stand: Stand) -> No
     said = " ".join(message["content"] for message in messages)
     assert "this debate's budget" not in said
     assert "das Budget dieser Debatte ist ausgegeben ($5.00 von $5.00)" in said
+
+
+async def test_the_settings_say_what_the_day_and_the_month_have_cost(stand: Stand) -> None:
+    _charge(stand, 0.5)
+    stand.budget = {"server_day": Cap(usd=9), "server_month": Cap(usd=20)}
+    stand.clock = FakeClock(datetime.now(UTC).replace(day=10))
+    async with stand.bot():
+        before = (await open_card(stand)).text
+        thread = await stand.start(debaters="2")
+        await stand.until_ballot(thread)
+        after = (await open_card(stand)).text
+        stand.clock.advance(86_400)
+        later = (await open_card(stand)).text
+    assert "-# Spent: nothing today, nothing this month (UTC); host allows $20.00 a" in before
+    assert "-# Spent: $2.50 today, $2.50 this month (UTC); host allows $20.00 a month" in after
+    assert "-# Spent: nothing today, $2.50 this month (UTC)" in later
+
+
+async def test_without_a_limit_the_settings_speak_of_money_once_some_is_spent(
+    stand: Stand,
+) -> None:
+    _charge(stand, None)
+    async with stand.bot():
+        assert "Spent:" not in (await open_card(stand)).text
+        thread = await stand.start(debaters="2")
+        await stand.until_ballot(thread)
+        after = (await open_card(stand)).text
+    assert "-# Spent: price unknown today, price unknown this month (UTC)" in after

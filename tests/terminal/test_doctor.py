@@ -1,9 +1,16 @@
 """`rostrum doctor` and settings, as a person meets them."""
 
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from debate_core.domain.budget import Cost
+from debate_core.storage.database import Database
+from debate_core.storage.sql import SqlJournal
+from tests.core.making import events_of, judged, opened, verdict
 from tests.terminal.conftest import Rostrum
 
 
@@ -14,6 +21,21 @@ def test_with_nothing_set_up_nothing_is_wrong(rostrum: Rostrum) -> None:
     assert [line.split()[1].rstrip(":") for line in done.stdout.splitlines() if line[0] != " "] == [
         *("settings", "styles", "formats", "token", "database", "keys", "models")
     ]
+
+
+def test_it_says_what_all_debates_have_cost(rostrum: Rostrum, tmp_path: Path) -> None:
+    folder, now = tmp_path / ".rostrum", datetime.now(UTC)
+    folder.mkdir()
+    paid = judged(verdict(), cost=Cost(usd=0.5, tokens_in=80, model="some:model"))
+    events = [replace(event, at=now) for event in events_of(opened(), paid)]
+
+    async def keep() -> None:
+        async with Database.open(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
+            await SqlJournal(database).append(events)
+
+    asyncio.run(keep())
+    said = "ok     spent: $0.50 today, $0.50 this month (UTC), on all servers"
+    assert said in rostrum("doctor").stdout.splitlines()
 
 
 def test_it_leaves_nothing_behind(rostrum: Rostrum, tmp_path: Path) -> None:

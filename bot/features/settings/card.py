@@ -18,16 +18,19 @@ from bot.features.settings.sections import (
     SectionName,
     SettingRow,
     ShownSettings,
+    SpentSoFar,
     section_of,
 )
 from bot.platform.buttons import Button, ButtonLine, lay_out
 from bot.platform.interactions import command, on_press, on_submit, read_choices, read_pick
+from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import is_offline
 from debate_core.domain.values import PersonId
 from debate_core.errors import DamagedSettings, SpecError
 from debate_core.language import N_, _, format_number, ngettext
 from debate_core.storage.server_settings import SettingsRow
+from debate_core.storage.sql import SqlSpending
 
 SECTION = f"(?P<section>{'|'.join(SECTIONS)})"
 """The part of a custom id that names the section that is open."""
@@ -253,13 +256,24 @@ async def _read_shown(interaction: discord.Interaction) -> ShownSettings:
     """Read what the card shows; SpecError if the user may not change settings."""
     await check_may_change(interaction)
     services: Services = services_of(interaction)
+    server = str(interaction.guild_id)
     return ShownSettings(
-        own=await services.rules.stored.read(str(interaction.guild_id)),
+        own=await services.rules.stored.read(server),
         holds=await services.rules.read(interaction.guild_id),
         ceilings=services.rules.ceilings,
         voting=services.drafts.voting,
         moderator_role=services.rules.moderator_role,
+        spent=await _read_spent(services, server),
     )
+
+
+async def _read_spent(services: Services, server: str) -> SpentSoFar:
+    spending, now = SqlSpending(services.database), services.rules.clock.now()
+    today, month = [
+        await spending.sum_spending(find_period_start(scope, now), server=server)
+        for scope in PERIODS
+    ]
+    return SpentSoFar(today, month)
 
 
 async def check_may_change(interaction: discord.Interaction) -> None:

@@ -23,9 +23,10 @@ from bot.features.settings.fields import (
     read_zone,
     write_span,
 )
-from debate_core.domain.budget import amount_in_words
+from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.server_settings import Ceilings, ServerSettings, SettingsSection
 from debate_core.domain.specification import Voting
+from debate_core.domain.spend import Spend, write_price
 from debate_core.domain.text import format_span
 from debate_core.drafting.request import DEFAULT_FORMAT, read_dollars
 from debate_core.errors import SpecError
@@ -40,6 +41,13 @@ SectionName = Literal[
 _YES_NO: Choices = (("yes", N_("yes")), ("no", N_("no")))
 
 
+class SpentSoFar(NamedTuple):
+    """The spending of a server's debates, in the present day and month (UTC)."""
+
+    today: Spend = Spend()
+    month: Spend = Spend()
+
+
 class ShownSettings(NamedTuple):
     """The settings of a server as the card shows them."""
 
@@ -51,6 +59,7 @@ class ShownSettings(NamedTuple):
     voting: Voting
     """The rules of votes as the host has set them."""
     moderator_role: str
+    spent: SpentSoFar = SpentSoFar()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +142,26 @@ def _write_countdown(shown: ShownSettings) -> str:
 
 
 def _write_budget(shown: ShownSettings) -> str:
+    return _write_cap(shown) + _write_spent(shown)
+
+
+def _write_spent(shown: ShownSettings) -> str:
+    """Write what was spent in a line of its own; empty where nothing was and nothing is limited."""
+    today, month = shown.spent
+    most = shown.ceilings.budget.get("server_month", Cap()).usd
+    if most is None and shown.holds.starting.usd_a_day is None and not month.usd + month.unpriced:
+        return ""
+    parts = {"today": write_price(today), "month": write_price(month)}
+    if most is None:
+        return "\n" + _("-# Spent: {today} today, {month} this month (UTC)", **parts)
+    return "\n" + _(
+        "-# Spent: {today} today, {month} this month (UTC); host allows {most} a month",
+        **parts,
+        most=_write_dollars(most),
+    )
+
+
+def _write_cap(shown: ShownSettings) -> str:
     own, holds = shown.own.starting.usd_a_day, shown.holds.starting.usd_a_day
     if holds is None:
         return _("no limit")
