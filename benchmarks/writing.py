@@ -7,8 +7,8 @@ nothing has to be sent back.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterator, Sequence
+from itertools import count, pairwise
 from random import Random
 from typing import Any, cast
 
@@ -61,6 +61,7 @@ _TURN = re.compile(
 )
 _ARGUMENT = re.compile(r"^\[([A-Z]+-\d+), ([^,\]]+), turn (\d+)\] (.+)$", re.M)
 _SPEECH = re.compile(r"^\[turn (\d+), [^,\]]+, ([^\]]+)\] (.+)$", re.M)
+_SAID = re.compile(r"^\[turn (\d+), ", re.M)
 _AHEAD = re.compile(r"this team ahead[^\n]*\n<<<\n(.+)\n>>>")
 _MAY_SPEAK = re.compile(r"^Who may speak now:\n<<<\n([^:\n]+):", re.M)
 _NEW = re.compile(
@@ -105,6 +106,18 @@ _SENTENCES = (
     "How many people is that? In a city of half a million, some 9,000 journeys a day, most of "
     "them under 3 km.",
 )
+_STATEMENTS = (
+    "Free rides bring more passengers onto buses that are full already in the morning.",
+    "A discount for the poorest passengers costs the council a third of the price of free fares.",
+    "Inspectors and machines at each stop make a bus slower than a car on the same line.",
+    "The council should try free fares on two lines for a year and publish the counts.",
+)
+_CONDITION = "If service worsens in the second year, as budgets tighten."
+_PLACES = ("PM", "DPM", "LO", "DLO", "MG", "GW", "MO", "OW")
+"""The places of British Parliamentary, two of each team, in the order of `_TEAMS`."""
+_WHY, _NOTE = 32, 24
+"""Words of a reason in one or two sentences, and of a speaker's best and weakest."""
+_TEAMS = ("OG", "OO", "CG", "CO")
 _POOL = tuple(
     word
     for sentence in _SENTENCES
@@ -171,6 +184,14 @@ class Writer:
 
     def _fit(self, said: Any, prompt: str, limit: int) -> Any:
         """Make true what a form says of its debate."""
+        if "left_out" in said:
+            return _draft(prompt)
+        if "ranking" in said:
+            return said | self._rank(said["speakers"])
+        return self._fit_turn(said, prompt, limit)
+
+    def _fit_turn(self, said: Any, prompt: str, limit: int) -> Any:
+        """Make true what another form says."""
         if "moves" in said:
             return {"moves": [move for turn in _NEW.findall(prompt) for move in self._note(turn)]}
         if "questions" in said and is_list(said["questions"]) and limit:
@@ -231,6 +252,17 @@ class Writer:
         needed = {"side": loser, "what": self._say(20)}
         return {"checked": checked, "clashes": clashes, "needed": needed, "tips": tips}
 
+    def _rank(self, speakers: Sequence[Json]) -> Json:
+        """Rank the four teams as the scores do; nobody comes before the first speaker."""
+        reasons = [
+            {"above": one, "below": two, "why": self._say(_WHY)} for one, two in pairwise(_TEAMS)
+        ]
+        scored = [
+            speaker | {"note": self._say(_NOTE), "scores": _score_place(speaker, place)}
+            for place, speaker in enumerate(sorted(speakers, key=_find_place))
+        ]
+        return {"ranking": [*_TEAMS], "reasons": reasons, "speakers": scored}
+
     def _clash(self, won: str, of_winner: Sequence[tuple[str, int, str]], at: int) -> Json:
         turn = of_winner[at % len(of_winner)]
         return {
@@ -245,6 +277,25 @@ class Writer:
 
     def _quote(self, turn: tuple[str, int, str]) -> Json:
         return {"turn": turn[1], "words": " ".join(turn[2].split()[:9])}
+
+
+def _find_place(speaker: Json) -> int:
+    return _PLACES.index(speaker["place"])
+
+
+def _score_place(speaker: Json, place: int) -> Json:
+    scores = dict.fromkeys(speaker["scores"], 9 - place // 2)
+    return scores if place else scores | {"engagement": None}
+
+
+def _draft(prompt: str) -> Json:
+    """Draft four statements, each from all turns."""
+    turns = sorted({int(number) for number in _SAID.findall(prompt)})
+    drafted = [
+        {"turns": turns, "text": text, "condition": _CONDITION if text == _STATEMENTS[-1] else ""}
+        for text in _STATEMENTS
+    ]
+    return {"statements": drafted, "left_out": []}
 
 
 def _list_turns(prompt: str) -> list[tuple[str, int, str]]:
@@ -262,10 +313,19 @@ def _find_best(said: Json, sides: Sequence[str]) -> str:
     for row in cast("Sequence[Json]", said.get("assessed", ())):
         row["scores"] = dict.fromkeys(row["scores"], 8 if row["debater"] == sides[0] else 5)
     points = dict.fromkeys(sides, 0)
-    for row in cast("Sequence[Mapping[str, Any]]", said.get("findings", ())):
-        side = str(row["argument"]).partition("-")[0]
+    findings = cast("Sequence[Json]", said.get("findings", ()))
+    for row in findings:
+        side = _find_side(row)
         points[side] = points.get(side, 0) + sum(row["scores"].values())
-    return max(points, key=lambda side: points[side])
+    best = max(points, key=lambda side: points[side])
+    for row in findings:
+        row["scores"] = dict.fromkeys(row["scores"], 8 if _find_side(row) == best else 5)
+    return best
+
+
+def _find_side(finding: Json) -> str:
+    """Find the side of the argument that a finding is about."""
+    return str(finding["argument"]).partition("-")[0]
 
 
 def _find_limit(prompt: Sequence[str], usual: int = 150) -> int:

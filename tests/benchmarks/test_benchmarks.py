@@ -57,13 +57,22 @@ def test_every_table_has_its_place_on_the_page() -> None:
 
 
 async def test_an_estimate_is_set_beside_what_came() -> None:
-    case = estimates.Case("rounds", flow=True, control=True)
+    found = await _measure(estimates.Case("rounds", flow=True, control=True))
+    row = estimates.table([found]).rows[0]
+    assert row[:3] == ("rounds", "flow, control", "9")
+
+
+@pytest.mark.parametrize("name", ["structured", "roundtable", "british-parliamentary"])
+async def test_an_estimate_is_near_where_a_form_is_long(name: str) -> None:
+    await _measure(estimates.Case(name))
+
+
+async def _measure(case: estimates.Case) -> estimates.Found:
     (found,) = await estimates.measure([case], count_tokens)
     assert found.sent_back == 0
     assert found.said.calls == found.came.calls
     assert found.is_near
-    row = estimates.table([found]).rows[0]
-    assert row[:3] == ("rounds", "flow, control", "9")
+    return found
 
 
 def test_an_estimate_that_is_far_off_is_not_near() -> None:
