@@ -109,6 +109,17 @@ def shorten_line(text: str, limit: int) -> str:
     return head.rstrip(" ,.;:") + "…"
 
 
+_WITHIN_QUOTES = str.maketrans(
+    "“”„",
+    "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}",
+)
+
+
+def nest_quotes(text: str) -> str:
+    """Write a text as it stands within quotation marks: with single ones where it has double."""
+    return text.translate(_WITHIN_QUOTES)
+
+
 def find_marked(text: str, marks: Mapping[str, str]) -> Iterator[tuple[int, int]]:
     """Find the places of marked text, the marks included, up to the first closing mark.
 

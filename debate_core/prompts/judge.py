@@ -45,13 +45,13 @@ _REASONS = (
     "that outweighs the rest, what the other did best, what would have changed the result."
 )
 _REMARKS = "its best and its weakest point, with the words that show it, and "
-_CHECKS = (
-    "First check what is listed “to check” and each claim you rely on, 3 to 6. Then two to four "
-    "clashes: who had the better of each, why in at most 45 words, the turns, that side's own "
-    "words; what fails wins none; one decides, by nothing unclear. Numbers stand in the turns "
-    "you name."
+CHECKS = "First check what is listed “to check” and each claim you rely on, 3 to 6."
+CLASHES = (
+    "Then two to four clashes: who had the better of each, why in at most 45 words, the turns, "
+    "that side's own words; what fails wins none; one decides, by nothing unclear. Numbers stand "
+    "in the turns you name."
 )
-_UNMET = "Never write that something was not answered: name its id in the flow under “unmet”."
+UNMET = "Never write that something was not answered: name its id in the flow under “unmet”."
 _NO_FLOW = "Never write that something was not answered; “unmet” stays empty."
 _ADVICE = "Then what the loser needed, and a tip for each side."
 
@@ -158,7 +158,7 @@ def _silence(brief: Brief, so_far: bool) -> str:
 
 def ask_reason(brief: Brief, advice: str = _ADVICE) -> str:
     """Ask for the reason: the checked claims first, then the clashes, and finally `advice`."""
-    return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {advice}"
+    return f"{CHECKS} {CLASHES} {UNMET if brief.points else _NO_FLOW} {advice}"
 
 
 def _ask(spec: Specification, step: Judge, *, has_reason: bool) -> str:

@@ -43,6 +43,16 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
 
 def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
     """Make the schema of a reason; its parts are in the order in which a judge works."""
+    return object_of(**reason_parts(stances))
+
+
+def reason_parts(
+    stances: tuple[str, ...], *, has_flow: bool = True, can_be_level: bool = False
+) -> dict[str, dict[str, Any]]:
+    """Make the schema of each part of a reason.
+
+    Moves have ids only where the flow is kept, and nobody needed anything where nobody lost.
+    """
     whole = {"type": "integer"}
     quote = object_of(turn=whole, words=text("Words of that turn, exactly."))
     claim = object_of(
@@ -58,13 +68,16 @@ def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
         why=text("Why, in at most 45 words."),
         turns=list_of(whole),
         quote=quote,
-        unmet=list_of(text("The id of a move.")),
+        **({"unmet": list_of(text("The id of a move."))} if has_flow else {}),
         decides={"type": "boolean"},
     )
     advice = object_of(side=one_of(stances), what=text("In a sentence."))
-    return object_of(
-        checked=list_of(claim), clashes=list_of(clash), needed=advice, tips=list_of(advice)
-    )
+    return {
+        "checked": list_of(claim),
+        "clashes": list_of(clash),
+        "needed": {"anyOf": [advice, {"type": "null"}]} if can_be_level else advice,
+        "tips": list_of(advice),
+    }
 
 
 def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:

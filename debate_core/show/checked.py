@@ -17,6 +17,7 @@ from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.language import format_number
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
+_TITLE = "How it was checked"
 Totals = Mapping[str, float]
 """The totals by side, as code counted them in one asking."""
 
@@ -34,7 +35,20 @@ def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tupl
     )
     table = (Table(("Totals", *names), rows),) if any(totals) else ()
     lines = Listing(tuple(_describe_judge(seat, spec) for seat in seats))
-    return (Group("How it was checked", (Note(_describe_check(seats)), lines, *table)),)
+    return (Group(_TITLE, (Note(_describe_check(seats)), lines, *table)),)
+
+
+def shorten_checked(
+    blocks: Sequence[Block], spec: Specification, seats: Sequence[JudgeSeat]
+) -> tuple[Block, ...]:
+    """Say in a line how a verdict was checked that every judge held; else leave it as it is."""
+    if not _is_mirrored(seats) or any(seat.stand != "held" for seat in seats):
+        return tuple(blocks)
+    kin = _name_kin(seats[0], spec) if len(seats) == 1 else ""
+    line = Note(f"{swap_in_words(seats)}.{kin}")
+    return tuple(
+        line if isinstance(block, Group) and block.title == _TITLE else block for block in blocks
+    )
 
 
 def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
@@ -103,10 +117,15 @@ def _describe_check(seats: Sequence[JudgeSeat]) -> str:
 
 def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
     model = seat.given[0].step.get_model(spec)
-    of = find_family(model)
+    said = end_sentence(f"Judge {seat.judge} ({model}) {_describe_stand(seat)}")
+    return said + _name_kin(seat, spec)
+
+
+def _name_kin(seat: JudgeSeat, spec: Specification) -> str:
+    """Say if a judge's model is of the family of a debater's."""
+    of = find_family(seat.given[0].step.get_model(spec))
     is_kin = any(debater.model and find_family(debater.model) == of for debater in spec.debaters)
-    kin = f" It is of a debater's model family ({of})." if is_kin else ""
-    return end_sentence(f"Judge {seat.judge} ({model}) {_describe_stand(seat)}") + kin
+    return f" It is of a debater's model family ({of})." if is_kin else ""
 
 
 def _describe_stand(seat: JudgeSeat) -> str:

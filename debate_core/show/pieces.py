@@ -192,8 +192,8 @@ def _show_part(part: TurnPart, spec: Specification) -> Iterator[Block]:
     """Show a part of a turn under its own heading, or after the speaker's name."""
     for place, block in enumerate(part.blocks):
         match block:
-            case Group(title=act):
-                yield replace(block, title=f"{_name_turn(part, spec)}: {act}")
+            case Prose() if not place and part.lead:
+                yield Group(f"{_name_turn(part, spec)}, {part.lead}", (block,))
             case Prose(text=text) if not place:
                 yield Prose(text, f"{_name_turn(part, spec)}:")
             case Note() if not place:

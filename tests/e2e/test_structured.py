@@ -37,15 +37,14 @@ WHOLE = [
     "Opening",
     "turn 1",
     "turn 2",
-    "What came of each argument",
     "Cross-examination",
-    "Every argument has been met; both sides are answering now.",
     *("turn 3", "turn 5") * 3,
     *("turn 4", "turn 6") * 3,
     "Closing",
     "turn 7",
     "turn 8",
-    "Verdict: for, ahead by 2.00, moderate",
+    "Verdict: for, by a moderate gap",
+    "What came of each argument",
     BALLOT,
 ]
 
@@ -104,7 +103,7 @@ async def test_the_verdict_is_a_card_and_all_else_is_behind_its_button(
         verdict = await stage.until_named(thread, "Verdict")
         report = await stage.press("Noor", verdict, "Scores")
         scores = (await stage.filled_in("Noor", report))["message"]
-    assert title(verdict) == "Verdict: for, ahead by 2.00, moderate"
+    assert title(verdict) == "Verdict: for, by a moderate gap"
     assert all(
         each in str(scores["embeds"])
         for each in (

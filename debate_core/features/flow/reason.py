@@ -21,12 +21,13 @@ from debate_core.domain.reasons import (
     Result,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.result import find_reasoned
-from debate_core.domain.text import capitalize_first, shorten_line
+from debate_core.domain.result import find_reasoned, list_judges
+from debate_core.domain.text import capitalize_first, nest_quotes, shorten_line
 from debate_core.domain.turns import Answer
 from debate_core.features.flow.judging import list_points
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
+from debate_core.show.checked import shorten_checked
 from debate_core.show.pieces import Card, Piece, get_side
 from debate_core.show.scores import VERDICT, list_remarks
 
@@ -52,7 +53,8 @@ def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tupl
         if isinstance(piece, Card) and piece.key == VERDICT:
             said, *figures = piece.blocks
             short = Prose("\n".join(_list_short(given, record)))
-            told.append(replace(piece, blocks=(said, short, *figures), shown="thread"))
+            fewer = shorten_checked(figures, record.spec, list_judges(record))
+            told.append(replace(piece, blocks=(said, short, *fewer), shown="thread"))
             whole = (said, *_list_blocks(given, record), *figures)
             told.append(replace(piece, key="reason", blocks=whole, shown="details"))
         else:
@@ -150,7 +152,9 @@ def list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Gro
 
 
 def _show_clash(clash: Clash, side: str) -> Group:
-    quoted = _("“{words}”, turn {turn}", words=clash.quote.words, turn=clash.quote.turn)
+    quoted = _(
+        "“{words}”, turn {turn}", words=nest_quotes(clash.quote.words), turn=clash.quote.turn
+    )
     return Group(
         _name_outcome(clash),
         (Prose(clash.why), Note(quoted)),
@@ -190,6 +194,7 @@ def _write_claim(claim: CheckedClaim, *, is_whole: bool = False) -> str:
     else:
         seen = claim.because or claim.says or claim.where
         seen += f" ({claim.where})" if claim.where and claim.where not in seen else ""
+    words = nest_quotes(words)
     line = _("turn {turn}, “{words}”: {seen}", turn=claim.quote.turn, words=words, seen=seen)
     return f"{_SIGNS[claim.result]} {line}"
 

@@ -14,7 +14,7 @@ from pydantic import AfterValidator
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import nest_quotes, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
@@ -32,8 +32,11 @@ from debate_core.formats.structured.arguments import (
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
 """The phases; all turns of a phase have the same form."""
-ARGUMENT_WORDS, RESPONSE_WORDS, QUESTION_WORDS, REPLY_WORDS = 60, 35, 20, 40
-"""The words of an argument, of a response to one, of a question, and of an answer to it."""
+ARGUMENT_WORDS, RESPONSE_WORDS, QUESTION_WORDS, REPLY_WORDS = 70, 45, 20, 45
+"""The words of an argument, of a response to one, of a question, and of an answer to it.
+
+Together they are the limit of a turn, which its speaker shares out: more for what decides.
+"""
 CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
 """The most concessions, and the most standing arguments, that a closing can name."""
@@ -354,8 +357,12 @@ def name_arguments(entries: Sequence[Turn]) -> dict[str, str]:
 
 def replace_ids(text: str, entries: Sequence[Turn]) -> str:
     """Replace the ids of arguments in a text, and of questions about them, by arguments' titles."""
-    names = name_arguments(entries)
-    return _ID.sub(lambda found: f"“{names[found[1]]}”" if found[1] in names else found[0], text)
+    names = {id_: f"“{nest_quotes(name)}”" for id_, name in name_arguments(entries).items()}
+    named = _ID.sub(lambda found: names.get(found[1], found[0]), text)
+    for name in names.values():  # a name with its id beside it is one name
+        for twice in (f"{name} ({name})", f"{name} [{name}]", f"{name}, {name}", f"{name} {name}"):
+            named = named.replace(twice, name)
+    return named
 
 
 def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:

@@ -163,6 +163,7 @@ def _make_opening(material: TurnMaterial) -> Opening:
     best = material.left[: 2 * count]
     if (how := _find_preparation(material)) != "usual":
         best = sorted(best, key=_weigh_point, reverse=how == "thorough")
+    best = sorted(best, key=_is_too_long)
     return Opening(
         arguments=tuple(
             _make_argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
@@ -182,7 +183,7 @@ def _make_argument(
     brought = "" if is_hasty else shown
     cited = citation(material, point.claim) if cites and not is_hasty else ""
     evidence = brought or _pick_line(load_structured_words().no_evidence, material)
-    room = ARGUMENT_WORDS - count_words(f"{point.claim} {evidence}")
+    room = ARGUMENT_WORDS - count_words(f"{point.claim} {evidence} {cited}")
     return Argument(
         id=name,
         name=capital(point.name),
@@ -190,6 +191,13 @@ def _make_argument(
         reasoning=_keep_sentences(point.ground.removesuffix(shown).strip(), room),
         evidence=join_parts((evidence, cited)),
     )
+
+
+def _is_too_long(point: arguments.OfflineArgument) -> bool:
+    """True if a point has no room for a reason beside what it shows."""
+    shown = _find_shown(point)
+    reasons = sentences(point.ground.removesuffix(shown).strip())[:1]
+    return count_words(" ".join((point.claim, *reasons, shown))) > ARGUMENT_WORDS
 
 
 def _keep_sentences(text: str, most: int, least: int = 1) -> str:

@@ -65,19 +65,28 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.offline import judge_arguments, take_turn
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
-from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, ask_reason, legend
+from debate_core.prompts.judge import (
+    BIASES,
+    CHECKS,
+    CLASHES,
+    DATA,
+    IMPARTIAL,
+    SCALE,
+    UNMET,
+    legend,
+)
 from debate_core.prompts.layers import (
     EVIDENCE,
+    SETTING,
     background,
     instructions,
     join_layers,
     messages,
     motion,
     questions,
-    system,
 )
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, reason_on, scores_on, text
+from debate_core.prompts.schemas import list_of, object_of, one_of, reason_parts, scores_on, text
 
 _HINT = 100
 _NAMED, _TITLED = 40, 30
@@ -280,40 +289,47 @@ def _begins_with(said: str, name: str) -> bool:
 
 
 _MANNER = """\
-The debate has four phases: opening, cross-examination, replies, closing. Both sides fill in a \
-form in each, neither seeing the other's of that phase. Ids such as PRO-1 are for the form's own \
-fields; in a sentence call an argument by its name. All arguments are made in the openings.
-A judge scores every argument: whether it holds, what supports it, how it met what was put to it, \
-and honesty. To concede what you cannot refute is honest; your side as a whole you hold to the end.
-An argument that can be checked beats one that only sounds strong: one claim, the step that \
-carries it, one place, sum or case that can be pictured.
-What you write is read aloud, in turn with the other side: plain sentences, \
-as the person you are would speak, to the other side as “you”. The point first; no \
-headings, lists, praise or announcing, and nothing that was said before. The words allowed are a \
-limit, not an aim."""
+Two people debate in four parts: they open, meet each other's arguments, answer what they were \
+asked, and close. In each both write at once: you have heard every part before it, and nothing of \
+theirs in it. All arguments are made in the openings.
+Your form is a script. Readers get the words in its fields, under your name, one field after the \
+other, and none of its ids and labels. So speak, as the person you are, to the other side as \
+“you”: a short sentence after a long one, no two passages begun or built alike, a picture or a dry \
+aside where it comes by itself. Begin on the point. No headings, lists, greeting or announcing; \
+call an argument by what it says; say nothing twice. The words allowed are a limit for the whole \
+turn: give most to what decides.
+What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
+case. A judge scores how each argument holds, what supports it, how it met what was put to it, and \
+honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
 
 _OPENING = """\
-It is the opening. Make {count} arguments for your side, no two resting on the same reason; each \
-stands alone and has at most {words} words in all."""
+It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
+most {words} words in all; begin with the one you would stake the debate on. Each stands alone, \
+and is read as one paragraph: claim, reasoning and evidence follow on as you would say them."""
 
 _CROSS = """\
-It is the cross-examination. Respond to each of these arguments exactly once: {ids}.
+It is the cross-examination. Take each of these arguments once: {ids}.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
-Say why, by its own words, where it fails or how far it goes; then ask one question, such that \
-every answer costs them something. Bring no argument of your own."""
+Quote a few of its words exactly, and say why they fail or how far they go; then ask one question, \
+such that every answer costs them something. What you concede, concede in a sentence, and ask how \
+far it carries the motion. Reasoning and question are read as one paragraph, right above their \
+answer. Bring no argument of your own. At most {words} words in all."""
 
 _REPLIES = """\
-It is time for replies. Answer each question put to your own arguments, once: {ids}. Your answer \
-stands right below the response and the question: first what is asked for, yes, no or a figure \
-where it can be; then why the argument stands all the same."""
+It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
+read right below it. First what is asked for, yes, no or a figure where it can be; then why the \
+argument stands all the same, or what is left of it. At most {words} words in all."""
 
 _CLOSING = """\
-It is the closing. Readers have a board with every argument and what came of it, so go through \
-none again: say on which one question the motion turns by now, and why your side weighs more \
-there, by how many it touches, how likely it is, whether it can be undone. At most {words} words. \
-Then mark at most two arguments of theirs that you concede and at most two of yours that stand, \
-and whether your position has strengthened, weakened, been adjusted or is unchanged."""
+It is the closing. Readers have just read every challenge and answer, so go through none again: \
+say on which one question the motion turns by now, what you grant there, and why your side weighs \
+more all the same, by how many it touches, how likely it is, whether it can be undone. At most \
+{words} words.
+Then, beside the speech, mark at most two arguments of theirs that you accept by now, at most two \
+of yours that stood, and what you claim now beside your opening: more or more surely \
+(strengthened), less surely (weakened), something narrower or else (adjusted), or the same \
+(unchanged)."""
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -325,7 +341,7 @@ own, nor its responses, replies or closing when it wrote its own. Judge each by 
 could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
-_SYSTEM = system(join_layers(_MANNER, EVIDENCE))
+_SYSTEM = join_layers(SETTING, _MANNER, EVIDENCE)
 
 
 class _Task(NamedTuple):
@@ -350,32 +366,33 @@ def build_turn_request(brief: Brief) -> Request:
 
 
 def _build_task(brief: Brief) -> _Task:
-    stance, heard = brief.debater.stance, brief.heard
+    stance, heard, most = brief.debater.stance, brief.heard, brief.speaking.words
     own, theirs = list_own_ids(stance, heard), list_opposing_ids(stance, heard)
     match brief.speaking.form:
         case "opening":
             prefix = prefix_of(stance)
             count = brief.spec.options_as(StructuredOptions).arguments
-            cue = _OPENING.format(count=count, words=ARGUMENT_WORDS)
-            room = room_for(2 * ARGUMENT_WORDS * count, 6 * count)
-            return _Task(cue, _build_opening_schema(prefix, count), room)
+            words = most or ARGUMENT_WORDS * count
+            cue, schema = _OPENING, _build_opening_schema(prefix, count)
+            return _make_task(cue, schema, words, 6 * count, count=count)
         case "cross_examination":
-            cue, count = _CROSS.format(ids=", ".join(theirs)), len(theirs)
-            return _Task(
-                cue,
-                _build_cross_schema(theirs),
-                room_for(2 * (RESPONSE_WORDS + QUESTION_WORDS) * count, 6 * count),
-            )
+            words = most or (RESPONSE_WORDS + QUESTION_WORDS) * len(theirs)
+            schema = _build_cross_schema(theirs)
+            return _make_task(_CROSS, schema, words, 6 * len(theirs), ids=", ".join(theirs))
         case "replies":
             asked = list_open_questions(stance, heard)
-            cue, count = _REPLIES.format(ids=", ".join(asked)), len(asked)
-            return _Task(
-                cue, _build_replies_schema(asked), room_for(2 * REPLY_WORDS * count, 3 * count)
-            )
-        case _:  # an answer that is too long is marked, so it has to arrive whole
-            cue = _CLOSING.format(words=brief.speaking.words or CLOSING_WORDS)
-            room = room_for(2 * CLOSING_WORDS, 3 * len((*own, *theirs)) + 4)
-            return _Task(cue, _build_closing_schema(own, theirs), room)
+            words = most or REPLY_WORDS * len(asked)
+            schema = _build_replies_schema(asked)
+            return _make_task(_REPLIES, schema, words, 3 * len(asked), ids=", ".join(asked))
+        case _:
+            schema = _build_closing_schema(own, theirs)
+            fields = 3 * len((*own, *theirs)) + 4
+            return _make_task(_CLOSING, schema, most or CLOSING_WORDS, fields)
+
+
+def _make_task(cue: str, schema: Schema, words: int, fields: int, **parts: object) -> _Task:
+    """Make a task; an answer that is too long is marked, so it has to arrive whole."""
+    return _Task(cue.format(words=words, **parts), schema, room_for(2 * words, fields))
 
 
 def build_findings_request(brief: Brief) -> Request:
@@ -389,32 +406,43 @@ def build_findings_request(brief: Brief) -> Request:
         legend(spec, asking),
         f"The debate:\n{quote_data(_build_view(brief))}",
         *(letter_ids(note, asking) for note in brief.notes),
-        ask_reason(brief),
-        _describe_task(judged, rubric, asking),
+        _describe_task(brief, judged, rubric),
         instructions(spec),
     )
     return Request(
         system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=_build_findings_schema(spec, judged, rubric, asking),
+        schema=_build_findings_schema(brief, judged, rubric),
         temperature=0.2,
         max_tokens=room_for(60 * len(judged) + 800, 12 * len(judged) + 50),
     )
 
 
-def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
+def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
+    """Describe the judge's work in the order of its form: the clashes follow from the scores."""
+    idle = letter_ids(_describe_idle(judged, rubric), brief.step.asking)
     return (
-        "Turns have their numbers beside them. The clash that decides goes to the side whose "
-        "arguments score more on average; none decides where the averages are less than a point "
-        "apart. In prose call an argument by its name, never by its id.\n"
+        f"{CHECKS} Turns have their numbers beside them. In prose call an argument by its name, "
+        "never by its id.\n"
         "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
         "upheld, partially upheld, refuted or uncertain. Then score it on each dimension, a whole "
-        f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}"
-        f"{letter_ids(_describe_idle(judged, rubric), asking)}\n"
-        "Last give one key insight, the questions that stay unresolved, and a recommendation."
+        f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}{idle}\n"
+        f"{CLASHES} {UNMET if brief.points else _ABSENT} {_ADVICE}\n"
+        "Last one key insight, the questions that stay unresolved, and a recommendation. Readers "
+        "have the insight, why the clash that decides was won and what the loser needed one below "
+        "the other, under a title with the result, and none says what another does: the insight "
+        "is what the debate showed of the matter that neither opening had said."
     )
+
+
+_ABSENT = "Never write that something was not answered."
+_ADVICE = (
+    "The one that decides goes to the side whose arguments score more on average; where the "
+    "averages are less than a point apart, none decides and nobody lost. Then what the loser "
+    "needed, null if nobody lost, and a tip for each side."
+)
 
 
 def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
@@ -474,12 +502,11 @@ def _build_opening_schema(prefix: str, count: int) -> Schema:
     """Build the schema of a side's opening."""
     argument = object_of(
         id=one_of((f"{prefix}-{number}" for number in range(1, count + 1)), "In order, each once."),
-        name=text("What both sides will call it: three to five words that say the point."),
-        claim=text("One clear assertion, in a sentence."),
-        reasoning=text("Why it holds, in one or two sentences."),
+        name=text("What both sides will call it: three to five words, as one would in talk."),
+        claim=text("The passage begins: what you claim, in a sentence."),
+        reasoning=text("It goes on: why that holds."),
         evidence=text(
-            "What supports it, in a sentence: a study, case or figure that you are sure of; say "
-            "plainly if you have none."
+            "It ends: a study, case or figure that you are sure of, or plainly that you have none."
         ),
     )
     return Schema("opening", object_of(arguments=list_of(argument)))
@@ -490,15 +517,15 @@ def _build_cross_schema(opposing: Sequence[str]) -> Schema:
     response = object_of(
         argument=one_of(opposing),
         kind=one_of(RESPONSE_KINDS),
-        reasoning=text(f"Why, in at most {RESPONSE_WORDS} words."),
-        questions=list_of(text(f"One question, of at most {QUESTION_WORDS} words.")),
+        reasoning=text("What you say to it."),
+        questions=list_of(text("The one question that it ends in.")),
     )
     return Schema("cross_examination", object_of(responses=list_of(response)))
 
 
 def _build_replies_schema(questions: Sequence[str]) -> Schema:
     """Build the schema of an answer to each of these questions."""
-    reply = object_of(question=one_of(questions), answer=text(f"In at most {REPLY_WORDS} words."))
+    reply = object_of(question=one_of(questions), answer=text("What you answer."))
     return Schema("replies", object_of(answers=list_of(reply)))
 
 
@@ -507,18 +534,19 @@ def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema
     return Schema(
         "closing",
         object_of(
-            position=text(f"What you say, in at most {CLOSING_WORDS} words."),
+            position=text("The speech."),
             concessions=list_of(object_of(argument=_choose_id(opposing)), most=CLOSING_REMARKS),
             standing=list_of(object_of(argument=_choose_id(own)), most=CLOSING_REMARKS),
-            shift=one_of(SHIFTS, "How your position has moved since your opening."),
+            shift=one_of(SHIFTS, "What you claim now beside your opening."),
         ),
     )
 
 
-def _build_findings_schema(
-    spec: Specification, judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking
-) -> Schema:
-    """Build the schema of the judge's findings; scores come after the reasons for them."""
+def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> Schema:
+    """Build the schema of the judge's findings: checks, scores, and then what follows from them."""
+    asking = brief.step.asking
+    sides = tuple(asking.letter_of.values()) or brief.spec.stances
+    reason = reason_parts(sides, has_flow=bool(brief.points), can_be_level=True)
     has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
         argument=one_of(letter_ids(trace.id, asking) for trace in judged),
@@ -531,11 +559,10 @@ def _build_findings_schema(
     return Schema(
         "findings",
         object_of(
-            reason=reason_on(tuple(asking.letter_of.values()) or spec.stances),
+            checked=reason.pop("checked"),
             findings=list_of(finding),
-            key_insight=text(
-                "The one most important thing this debate showed, in 1 or 2 sentences."
-            ),
+            reason=object_of(**reason),
+            key_insight=text("What the debate showed, in one or two plain sentences."),
             unresolved_questions=list_of(text("A question that the debate leaves open.")),
             recommendation=text("What somebody who has to decide should do, given this debate."),
         ),

@@ -6,7 +6,7 @@ Rule: a total is counted here from the scores, without rounding; one that a judg
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, Self, get_args
+from typing import Literal, Self, cast, get_args
 
 from pydantic import ConfigDict, Field
 
@@ -131,9 +131,14 @@ class Findings(JudgeForm, tag="findings"):
         return tuple(letter_ids(fault, asked.step.asking) for fault in faults)
 
     @classmethod
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
+        return super().read_reply(text, _join_reason(value))
+
+    @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
-        without = {name: said for name, said in value.items() if name != "reason"}
-        found = super().read_partial_reply(text, value)
+        whole = _join_reason(value)
+        without = {name: said for name, said in whole.items() if name != "reason"}
+        found = super().read_partial_reply(text, whole)
         return found or super().read_partial_reply(text, without)
 
     def as_text(self) -> str:
@@ -204,6 +209,14 @@ class Findings(JudgeForm, tag="findings"):
         )
         kept = keep_first(sound, [trace.id for trace in trace_arguments(asked.heard)])
         return self.model_copy(update={"findings": kept}) if kept else None
+
+
+def _join_reason(value: Mapping[str, object]) -> Mapping[str, object]:
+    """Put what was checked, which a judge writes before its scores, into the reason after them."""
+    reason, checked = value.get("reason"), value.get("checked")
+    if not isinstance(reason, Mapping) or checked is None:
+        return value
+    return {**value, "reason": {"checked": checked, **cast("Mapping[str, object]", reason)}}
 
 
 def _find_unmet(asked: AnswerContext) -> frozenset[str]:

@@ -58,7 +58,7 @@ NOTHING_ARGUED = "nothing_argued"
 class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 5
+    name, version = "structured", 6
     terms = Terms(
         title=N_("Point by point"), about=N_("every argument challenged, answered and scored")
     )

@@ -1,6 +1,6 @@
 """The cards of format `structured`: turns, arguments, the judge's findings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -11,6 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.text import nest_quotes
 from debate_core.domain.turns import Turn
 from debate_core.formats.readers import (
     PhaseHeading,
@@ -29,14 +30,14 @@ from debate_core.formats.structured.forms import (
     CROSS,
     OPENING,
     REPLIES,
-    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
     QuestionReply,
+    Remark,
     Replies,
     Response,
-    describe_response,
+    Shift,
     name_arguments,
     replace_ids,
     trace_arguments,
@@ -48,6 +49,7 @@ from debate_core.formats.structured.result import (
     Reading,
     ScoredArgument,
     SideTotals,
+    Standing,
     StructuredResult,
     TraceRow,
     build_structured_result,
@@ -65,7 +67,6 @@ from debate_core.show.blocks import (
     Bar,
     Bars,
     Block,
-    Facts,
     Figure,
     Group,
     Listing,
@@ -76,37 +77,40 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
-from debate_core.show.pieces import Card, Line, Piece, Tone, TurnPart, TurnPiece
+from debate_core.show.pieces import Card, Piece, Tone, TurnPart, TurnPiece
 from debate_core.show.scores import make_scores_table
 
 _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
-_BOARD = "board"
+_BOARD = "standings"
+"""The key of the board; threads of before have one by another from the openings on."""
 _READINGS: Mapping[Reading, str] = {
     "evenly matched": N_("evenly matched"),
     "moderate": N_("moderate"),
     "significant": N_("significant"),
 }
-_ANSWERING = N_("Every argument has been met; both sides are answering now.")
-_SHAPES: Mapping[str, str] = {
+_RESULTS: Mapping[Reading, str] = {
+    "evenly matched": N_("evenly matched"),
+    "moderate": N_("{ahead}, by a moderate gap"),
+    "significant": N_("{ahead}, by a significant gap"),
+}
+"""The result by how the gap reads; the totals stand below it."""
+_MOVED: Mapping[Shift, str] = {
+    "strengthened": N_("Surer than at the start"),
+    "weakened": N_("Less sure than at the start"),
+    "adjusted": N_("Claims something else than at the start"),
+}
+"""How a position has moved; nothing is said of one that has not."""
+_SHAPES: Mapping[Standing, str] = {
     "upheld": "🛡️",
     "partially upheld": "🌗",
     "refuted": "⚔️",
     "uncertain": "❔",
-    "conceded": "🤝",
-    "answered": "💬",
-    "met": "⏳",
-    "new": "🌱",
 }
-"""The shape for each standing; code assigns the last four, as long as no judge has spoken."""
-_LEGEND: Mapping[str, str] = {
+_LEGEND: Mapping[Standing, str] = {
     "upheld": N_("upheld"),
     "partially upheld": N_("partially upheld"),
     "refuted": N_("refuted"),
     "uncertain": N_("uncertain"),
-    "conceded": N_("conceded"),
-    "answered": N_("met and answered"),
-    "met": N_("met, no answer yet"),
-    "new": N_("not met yet"),
 }
 
 
@@ -117,11 +121,12 @@ def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
         case Opening() as said:
             return tuple(_show_arguments(said))
         case CrossExamination() as said:
-            return tuple(_show_response(response, names) for response in said.responses)
+            return tuple(_show_response(response) for response in said.responses)
         case Replies() as said:
             return tuple(_show_replies(said))
         case Closing() as said:
-            return (Prose(said.position), Facts(tuple(_list_remarks(said, names))))
+            marks = " · ".join(_list_remarks(said, names))
+            return (Prose(said.position), *([Note(marks)] if marks else []))
         case said:
             return (Prose(said.as_text()),)
 
@@ -137,10 +142,9 @@ def _show_arguments(said: Opening) -> Iterator[Block]:
         yield Prose(said.unread)
 
 
-def _show_response(response: Response, names: Mapping[str, str]) -> Group:
-    said = " ".join(filter(None, (response.reasoning, *response.questions)))
-    name = names.get(response.argument, response.argument)
-    return Group(describe_response(response, f"“{name}”"), (Prose(said),))
+def _show_response(response: Response) -> Prose:
+    """Show what is said to an argument; what it does to it, the words themselves say."""
+    return Prose(" ".join(filter(None, (response.reasoning, *response.questions))))
 
 
 def _show_replies(said: Replies) -> Iterator[Prose]:
@@ -153,17 +157,21 @@ def _find_argument(reply: QuestionReply) -> str:
     return reply.question.partition(".")[0]
 
 
-def _list_remarks(said: Closing, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for label, remarks in (
-        (_("Concedes"), said.concessions),
-        (_("Stands by"), said.standing),
-    ):
-        named = (
-            ": ".join(filter(None, (names.get(remark.argument, remark.argument), remark.text)))
-            for remark in remarks
-        )
-        yield label, "; ".join(named) or _("nothing")
-    yield _("Position"), said.shift
+def _list_remarks(said: Closing, names: Mapping[str, str]) -> Iterator[str]:
+    """List what a closing concedes and stands by, and how its position has moved, if it has."""
+    if said.concessions:
+        yield _("Concedes: {names}", names=_write_remarks(said.concessions, names))
+    if said.standing:
+        yield _("Stands by: {names}", names=_write_remarks(said.standing, names))
+    if moved := _MOVED.get(said.shift):
+        yield _(moved)
+
+
+def _write_remarks(remarks: Sequence[Remark], names: Mapping[str, str]) -> str:
+    return "; ".join(
+        ": ".join(filter(None, (names.get(remark.argument, remark.argument), remark.text)))
+        for remark in remarks
+    )
 
 
 def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | None) -> list[Piece]:
@@ -176,10 +184,10 @@ def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | No
     assert isinstance(met.answer, CrossExamination)
     names = [response.argument for response in met.answer.responses]
     if not isinstance(answered, TurnPiece):
-        return list(_split_turn(told, names, names, (told.number, 0)))
+        return list(_name_parts(_split_turn(told, names, names, (told.number, 0)), names, record))
     own = _list_answered(record, answered.number)
     parts: list[TurnPart] = [
-        *_split_turn(told, names, names, (answered.number, 0)),
+        *_name_parts(_split_turn(told, names, names, (answered.number, 0)), names, record),
         *_split_turn(answered, own, names, (answered.number, 1)),
     ]
     parts.sort(key=lambda part: part.order)
@@ -219,6 +227,16 @@ def _split_turn(
         )
 
 
+def _name_parts(
+    parts: Iterable[TurnPart], own: Sequence[str], record: Record
+) -> Iterator[TurnPart]:
+    """Say above each part of a cross-examination which argument it is about."""
+    names = name_arguments(record.transcript)
+    for part, argument in zip(parts, own, strict=True):
+        name = nest_quotes(names.get(argument, argument))
+        yield replace(part, lead=_("on “{name}”", name=name))
+
+
 def _name_in_notes(record: Record, piece: Piece) -> Piece:
     """Replace the ids of arguments with their names in the notes on a turn."""
     if not isinstance(piece, TurnPiece):
@@ -231,10 +249,10 @@ def _name_in_notes(record: Record, piece: Piece) -> Piece:
     return replace(piece, blocks=tuple(blocks))
 
 
-def make_board(record: Record) -> Card:
-    """Make the board: each argument's name with a shape; it changes in place until the end."""
-    stands = {trace.id: _find_shape(record, trace) for trace in trace_arguments(record.transcript)}
-    traced = trace_arguments(record.transcript)
+def _make_board(record: Record, told: Findings) -> Card:
+    """Make the board: each argument's name with a shape for what came of it."""
+    stands: dict[str, Standing] = {finding.argument: finding.standing for finding in told.findings}
+    traced = [trace for trace in trace_arguments(record.transcript) if trace.id in stands]
     groups = (
         Group(
             side,
@@ -244,30 +262,18 @@ def make_board(record: Record) -> Card:
         for side in record.spec.stances
         if (mine := [trace for trace in traced if trace.stance == side])
     )
-    shown = [shape for shape in _SHAPES if shape in stands.values()]
     return Card(
         key=_BOARD,
         title=_(_TRACE),
         blocks=tuple(groups),
-        foot=" · ".join(f"{_SHAPES[shape]} {_(_LEGEND[shape])}" for shape in shown),
+        foot=" · ".join(
+            f"{shape} {_(_LEGEND[standing])}"
+            for standing, shape in _SHAPES.items()
+            if standing in stands.values()
+        ),
         tone="muted",
-        shown="live",
+        shown="thread",
     )
-
-
-def _find_shape(record: Record, trace: ArgumentTrace) -> str:
-    """Find the standing of an argument: the judge's, or one from the responses so far."""
-    told = findings_of(select_told_verdict(record))
-    judged = told.findings if told else ()
-    found = next((finding for finding in judged if finding.argument == trace.id), None)
-    if found is not None:
-        return found.standing
-    if trace.response is None:
-        return "new"
-    if trace.response.kind == "concede":
-        return "conceded"
-    is_answered = any(question.answer is not None for question in trace.questions)
-    return "answered" if is_answered else "met"
 
 
 def _make_verdict_card(record: Record, said: Findings) -> Card:
@@ -289,12 +295,11 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
 
 def _describe_verdict(result: SideTotals, spec: Specification) -> str:
     if result.ahead is None or result.reading == EVEN:
-        return _(_READINGS[EVEN]) if result.totals else _("no scores")
+        return _(_RESULTS[EVEN]) if result.totals else _("no scores")
     ahead = spell_stance(result.ahead, spec)
-    if result.gap is None:
+    if result.reading is None:
         return _("only {ahead} was scored", ahead=ahead)
-    gap, reading = gap_text(result.gap), _(_READINGS[result.reading]) if result.reading else ""
-    return _("{ahead}, ahead by {gap}, {reading}", ahead=ahead, gap=gap, reading=reading)
+    return _(_RESULTS[result.reading], ahead=ahead)
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
@@ -347,10 +352,11 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
     """Show what became of each argument, with or without the judge, and the judge's briefing."""
     rows, told = list_trace_rows(record), make_briefing(record)
     is_judged = told is not None
+    if found := findings_of(record):
+        yield _make_board(record, found)
     if rows:
         tone: Tone = "judge" if is_judged else "plain"
         traced = _show_trace(record, rows)
-        # A thread has the board instead.
         yield Card("trace", _(_TRACE), traced, by_judge=is_judged, tone=tone, shown="details")
     if told:
         # The key insight is on the verdict's card; in a channel a button shows the rest.
@@ -409,7 +415,7 @@ def _show_advice(told: Briefing, record: Record) -> tuple[Block, ...]:
 def _describe_course(phase: str) -> str:
     """Say how a phase is held, in the plan and below its heading; empty where nothing is said."""
     courses = {
-        OPENING: _("both at once, 3 to 5 arguments of {words} words each", words=ARGUMENT_WORDS),
+        OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
         CROSS: _("both at once: each meets every argument of the other, and asks"),
         REPLIES: _("both at once: each answers what was asked of its arguments"),
         CLOSING: _(
@@ -453,20 +459,14 @@ class StructuredReaders(Readers):
         placed = (part for piece in told for part in self._place_piece(record, piece))
         parts = [_name_in_notes(record, part) for part in placed]
         match event.fact:
-            case PhaseOpened(phase="cross-examination"):
-                board = () if record.spec.flow else (make_board(record),)  # one board is enough
-                return (*board, *parts)
             case PhaseOpened(phase="replies"):  # the answers stand below what they answer
-                return (Line(f"phase {len(record.phases)}", _(_ANSWERING), "thread"),)
+                return ()
             case PhaseOpened() if record.phases[-2:-1]:
                 return (*self._list_unanswered(record, record.phases[-2]), *parts)
             case DebateInterrupted() if record.phases:
                 return (*self._list_unanswered(record, record.phases[-1]), *parts)
             case _:
                 return tuple(parts)
-
-    def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        return {_BOARD: make_board(record)}
 
     def _place_piece(self, record: Record, piece: Piece) -> Sequence[Piece]:
         """Place the responses to arguments beside their answers, once those are there."""
@@ -531,5 +531,5 @@ def _describe_gap(record: Record) -> str:
         "{totals}, a gap of {part}: {reading}.",
         totals=totals,
         part=gap_text(stand.gap or Fraction()),
-        reading=stand.reading,
+        reading=_(_READINGS[stand.reading]) if stand.reading else "",
     )

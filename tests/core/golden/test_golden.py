@@ -37,7 +37,7 @@ from tests.core.making.facts import known
 from tests.core.storage.stores import database
 
 DAMAGED = "damaged"
-OLDER = ("championship-3", "structured-3", "structured-4", "table-1")
+OLDER = ("championship-3", "structured-3", "structured-4", "structured-5", "table-1")
 """Journals by rules of before, which are read and shown, and not played any more."""
 """The name of a journal that cannot be read to its end."""
 

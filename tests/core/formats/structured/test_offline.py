@@ -172,6 +172,13 @@ def test_every_item_keeps_near_its_words(several: tuple[Record, ...]) -> None:
             assert all(count_words(each.answer or "") <= 45 for each in trace.questions)
 
 
+def test_no_turn_is_longer_than_its_words_allow(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for turn in record.turns:
+            assert turn.step.words
+            assert count_words(turn.answer.get_own_words()) <= turn.step.words
+
+
 def test_the_reason_says_nothing_that_the_debate_does_not_bear_out(
     several: tuple[Record, ...],
 ) -> None:

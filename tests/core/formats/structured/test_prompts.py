@@ -1,5 +1,7 @@
 """What the prompts of format `structured` hold, and what they must not (formats.md, 2)."""
 
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -159,6 +161,22 @@ def test_the_judge_is_told_what_to_weigh_and_that_who_is_right_does_not_count(
     assert "Score the arguing, not the opinion" in " ".join(told.split())
     asked = [each.name for each in rubric.dimensions] + [*FALLACIES, *STANDINGS]
     assert [each for each in asked if each not in told] == []
+
+
+def test_the_judge_scores_before_it_says_which_clash_decided() -> None:
+    request = _judge_request(SPEC)
+    assert request.schema is not None
+    parts = cast("list[str]", request.schema.definition["required"])
+    assert parts[:4] == ["checked", "findings", "reason", "key_insight"]
+
+
+def test_without_a_flow_the_judge_is_asked_for_no_move_s_id() -> None:
+    assert "'unmet'" not in _in_full(_judge_request(SPEC))
+
+
+def test_an_opening_is_not_told_to_build_on_turns_that_nobody_has_taken() -> None:
+    stage = _Stage()
+    assert "your tag" not in stage.prompt(stage.play.pending[0])
 
 
 def test_the_judge_reads_no_name() -> None:

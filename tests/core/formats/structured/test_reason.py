@@ -69,6 +69,19 @@ def test_where_the_sides_are_within_a_point_no_clash_decides_for_a_side() -> Non
     )
 
 
+def test_what_was_checked_before_the_scores_is_part_of_the_reason_after_them() -> None:
+    quote = {"turn": 5, "words": "On PRO-1.1: so."}
+    checked = {"quote": quote, "says": "So.", "where": "turn 5", "result": "holds", "because": ""}
+    reason = _reason(_clash()).model_dump(mode="json", exclude={"checked"})
+    written = findings(*FOR_AHEAD).model_dump(mode="json")
+    written |= {"reason": reason, "checked": [checked]}
+    for read in (Findings.read_reply("", written), Findings.read_partial_reply("", written)):
+        assert read is not None
+        assert read.reason is not None
+        assert [claim.says for claim in read.reason.checked] == ["So."]
+        assert read.reason.clashes == (_clash(),)
+
+
 def test_findings_without_a_reason_are_recorded_as_they_were() -> None:
     assert "reason" not in findings().model_dump()
 

@@ -111,9 +111,9 @@ def test_there_are_words_for_each_argument_that_is_met_and_each_question() -> No
         pending = _given(*answered).pending
         return [p.step.words for p in pending if isinstance(p.step, Speak)]
 
-    assert list_words() == [180, 180]
-    assert list_words(*OPENINGS) == [165, 165]
-    assert list_words(*CROSSED) == [120, 120]
+    assert list_words() == [210, 210]
+    assert list_words(*OPENINGS) == [195, 195]
+    assert list_words(*CROSSED) == [135, 135]
 
 
 def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them() -> None:

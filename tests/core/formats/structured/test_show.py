@@ -6,12 +6,10 @@ from debate_core.domain.facts import DecisionMade
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
-from debate_core.domain.record import fold
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.structured.forms import Closing, Opening, Remark, replace_ids
-from debate_core.formats.structured.show import make_board
-from debate_core.show.blocks import Facts, Group, Note, Prose
+from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
 from tests.core.formats.showing import texts, told
 from tests.core.formats.structured.making import (
@@ -28,7 +26,7 @@ from tests.core.formats.structured.making import (
     whole_facts,
     whole_record,
 )
-from tests.core.making import events_of, opened
+from tests.core.making import opened
 
 
 def _turn(*turns: Said) -> TurnPiece:
@@ -49,11 +47,11 @@ def test_a_thread_is_told_each_thing_once_and_in_order() -> None:
     shown = [each.key for each, hidden in zip(pieces, is_in_detail, strict=True) if not hidden]
     assert shown == [
         *("phase 1", "turn 1", "turn 2"),
-        *("board", "phase 2", "phase 3"),
+        "phase 2",
         *("turn 4", "turn 5", "turn 4, 2", "turn 5, 2", "turn 4, 3", "turn 5, 3"),
         *("turn 3", "turn 6", "turn 3, 2", "turn 6, 2", "turn 3, 3", "turn 6, 3"),
         *("phase 4", "turn 7", "turn 8"),
-        *("phase 5", "verdict"),
+        *("phase 5", "verdict", "standings"),
     ]
 
 
@@ -107,14 +105,20 @@ def test_marks_stand_under_the_turn() -> None:
 
 def test_how_an_argument_was_met_stands_above_its_answer_in_each_one_s_own_voice() -> None:
     met, answer = _told(*REPLIED[:5])[-6:-4]
-    assert met.blocks == (
-        Group(
-            "Challenges “Leaves and beans 1 P”",
-            (Prose("It does not follow. What of PRO-1, number 1?"),),
-        ),
-    )
+    assert met.blocks == (Prose("It does not follow. What of PRO-1, number 1?"),)
+    assert (met.lead, answer.lead) == ("on “Leaves and beans 1 P”", "")
     assert answer.blocks == (Prose("On PRO-1.1: so."),)
     assert [met.debater, answer.debater] == ["ben", "ada"]
+
+
+def test_a_name_with_quotation_marks_has_single_ones_within_those_of_the_line() -> None:
+    first, *rest = opening().arguments
+    named = Opening(arguments=(first.model_copy(update={"name": "The “free” ride"}), *rest))
+    turns = (("for", named), *REPLIED[1:5])
+    assert (
+        _told(*turns)[-6].lead
+        == "on “The \N{LEFT SINGLE QUOTATION MARK}free\N{RIGHT SINGLE QUOTATION MARK} ride”"
+    )
 
 
 def test_nothing_is_told_of_how_arguments_were_met_until_they_are_answered() -> None:
@@ -144,28 +148,16 @@ def test_each_part_of_a_turn_whose_words_were_taken_out_says_so() -> None:
     assert [part.blocks for part in parts if isinstance(part, TurnPiece)] == [gone_said] * 3
 
 
-def test_the_board_has_every_argument_with_a_shape_for_what_came_of_it() -> None:
-    board = make_board(whole_record())
-    assert texts(*board.blocks)[1].splitlines()[0] == "🛡️ Leaves and beans 1 P"
-    assert board.foot == "🛡️ upheld"
-    early = make_board(fold(events_of(*course_of(CROSSED, "opening", "cross-examination"))))
-    assert early.foot == "⏳ met, no answer yet"
-
-
-def test_where_the_flow_is_kept_its_board_is_the_only_one() -> None:
-    spec = SPEC.model_copy(update={"flow": True})
-    course = course_of(CROSSED, "opening", "cross-examination")[1:]
-    assert "board" not in [each.key for each in told(opened(spec), *course)]
-
-
 def test_ids_are_shown_as_the_names_of_arguments() -> None:
     heard_so_far = whole_record().transcript
     assert replace_ids("CON-1 beats PRO-9, see PRO-2.1.", heard_so_far) == (
         "“Leaves and beans 1 C” beats PRO-9, see “Leaves and beans 2 P”."
     )
+    for beside in ("“Leaves and beans 1 C” (CON-1)", "CON-1, “Leaves and beans 1 C”"):
+        assert replace_ids(beside, heard_so_far) == "“Leaves and beans 1 C”"
 
 
-def test_a_closing_says_its_position_first_and_then_what_is_conceded_and_stands() -> None:
+def test_a_closing_is_a_speech_and_a_line_of_what_it_concedes_and_stands_by() -> None:
     said = Closing(
         concessions=(Remark(argument="CON-2", text="its core"),),
         standing=(),
@@ -174,14 +166,13 @@ def test_a_closing_says_its_position_first_and_then_what_is_conceded_and_stands(
     )
     assert _turn(*REPLIED, ("for", said)).blocks == (
         Prose("I hold my ground."),
-        Facts(
-            (
-                ("Concedes", "Leaves and beans 2 C: its core"),
-                ("Stands by", "nothing"),
-                ("Position", "adjusted"),
-            )
-        ),
+        Note("Concedes: Leaves and beans 2 C: its core · Claims something else than at the start"),
     )
+
+
+def test_below_a_closing_stands_nothing_where_nothing_is_marked() -> None:
+    said = Closing(concessions=(), standing=(), position="I hold my ground.", shift="unchanged")
+    assert _turn(*REPLIED, ("for", said)).blocks == (Prose("I hold my ground."),)
 
 
 def test_a_turn_that_was_missed_says_why() -> None:
@@ -195,7 +186,7 @@ def test_a_decision_by_scores_is_not_told_a_second_time_in_a_thread() -> None:
     card = whole_card("decision")
     assert card.shown == "details"
     assert "gap of 0.00: evenly matched" in texts(*card.blocks)[0]
-    assert [each.key for each in told(*whole_facts()) if isinstance(each, Line)] == ["phase 3"]
+    assert [each.key for each in told(*whole_facts()) if isinstance(each, Line)] == []
 
 
 @pytest.mark.parametrize(

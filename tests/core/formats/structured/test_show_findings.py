@@ -55,8 +55,8 @@ def _section(record: Record, title: str) -> Section:
     ("pro", "con", "title", "side"),
     [
         (7, 7, "Verdict: evenly matched", ""),
-        (8, 6, "Verdict: for, ahead by 2.00, moderate", "for"),
-        (2, 9, "Verdict: against, ahead by 7.00, significant", "against"),
+        (8, 6, "Verdict: for, by a moderate gap", "for"),
+        (2, 9, "Verdict: against, by a significant gap", "against"),
     ],
 )
 def test_the_verdict_says_who_is_ahead_and_how_the_gap_reads(
@@ -78,6 +78,17 @@ def test_the_verdict_shows_both_totals_on_one_scale_and_what_they_measure() -> N
     assert card.foot == "How well each side argued, not who is right"
 
 
+def test_the_board_has_every_judged_argument_with_a_shape_for_what_came_of_it() -> None:
+    refuted = finding("CON-1", 2).model_copy(update={"standing": "refuted"})
+    board = whole_card("standings", said=findings(finding("PRO-1", 8), refuted))
+    assert board.shown == "thread"
+    assert [text for text in texts(*board.blocks) if "beans" in text] == [
+        "🛡️ Leaves and beans 1 P",
+        "⚔️ Leaves and beans 1 C",
+    ]
+    assert board.foot == "🛡️ upheld · ⚔️ refuted"
+
+
 def test_where_one_side_is_not_scored_there_is_no_gap() -> None:
     card = whole_card("verdict", said=findings(finding("PRO-1", 8)))
     assert card.title == "Verdict: only for was scored"
@@ -91,7 +102,7 @@ def test_a_side_is_called_and_coloured_as_its_debater_declares_it() -> None:
     turns = taken(spec, (("For", opening(*PRO)), ("Against", opening(*CON))))
     said = findings(finding("PRO-1", 8), finding("CON-1", 5))
     card = card_of(told(opened(spec), *turns, judged(said, spec)), "verdict")
-    assert (card.title, card.side) == ("Verdict: For, ahead by 3.00, moderate", "For")
+    assert (card.title, card.side) == ("Verdict: For, by a moderate gap", "For")
 
 
 def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
