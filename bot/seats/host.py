@@ -19,6 +19,7 @@ from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES
 from bot.seats.guests import explain_whose, person_as_guest
+from bot.seats.offers import Offers
 from bot.thread.publishers import Publishers
 from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
@@ -146,6 +147,7 @@ class ThreadSeats:
         self, client: discord.Client, publishers: Publishers, deliveries: Deliveries, clock: Clock
     ) -> None:
         self.forms: TurnForms | None = None
+        self._offers = Offers()
         self._client = client
         self._publishers = publishers
         self._deliveries = deliveries
@@ -159,6 +161,10 @@ class ThreadSeats:
     def follow(self, runner: DebateRunner) -> None:
         """Use the seats of this runner's debates."""
         self._runner = runner
+
+    def note_offer(self, debate: DebateId, giver: PersonId, to: PersonId) -> None:
+        """Note that somebody is offered a seat; SpecError if this is one too many."""
+        self._offers.add(debate, giver, to, self._clock.now())
 
     def note_gap(self) -> None:
         """Note that there was a gap in events."""

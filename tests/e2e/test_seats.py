@@ -251,6 +251,27 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
     assert words(taken["message"]) == "The seat of Ada is yours from the next round on."
 
 
+async def test_nobody_is_mentioned_by_one_offer_after_another(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start("Noor", debaters=PAIR, seats="anyone")
+        told: list[str] = []
+        for whom in ("Elias", "Elias", "Mira"):
+            card = await show_seats(stand, "Noor", thread)
+            which = await invite(stand, "Noor", card, whom)
+            told.append(words((await stand.press("Noor", which, "Ada"))["message"]))
+        await until_offered(stand, "Mira", thread)
+        messages = await stand.person("Noor").messages(thread)
+        stand.clock.advance(600)
+        which = await invite(stand, "Noor", await show_seats(stand, "Noor", thread), "Elias")
+        later = words((await stand.press("Noor", which, "Ada"))["message"])
+    assert told[1] == "They were asked a moment ago. Wait for their answer."
+    assert "is asked here" in told[0]
+    assert "is asked here" in told[2]
+    assert "is asked here" in later
+    assert sum(len(message["mentions"]) for message in messages) == 2
+
+
 async def test_an_offer_that_was_taken_up_once_takes_nobody_s_seat_later(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     async with stand.bot() as client:
