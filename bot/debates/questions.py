@@ -36,6 +36,7 @@ from bot.writer.text import clean, escape
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
+from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.suspect import find_suspicion
 from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import (
@@ -48,6 +49,7 @@ from debate_core.engine.audience import (
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card
@@ -68,18 +70,6 @@ _ASKED = 200
 """Characters of one line of a select."""
 _DEBATE = r"(?P<debate>\w+)"
 _QUESTION = rf"{_DEBATE}:(?P<number>\d+)"
-_FORM = Page(
-    "question",
-    N_("Ask the debaters"),
-    (
-        Field(
-            "text",
-            N_("Your question"),
-            N_("Once it is let in, everyone reads it, and the debaters' models do."),
-            most=QUESTION_LIMIT,
-        ),
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +190,18 @@ class QuestionList:
         return Button(f"{label} {question.number}{says}", custom_id, is_main)
 
 
+def _make_form(spec: Specification) -> Page:
+    """Make the form to ask in: who is asked, and who reads along."""
+    title = N_("Ask the table") if format_of(spec).has_table else N_("Ask the debaters")
+    readers = (
+        N_("Once it is let in, everyone reads it.")
+        if all(map(is_offline, spec.models))
+        else N_("Once it is let in, everyone reads it, and the debaters' models do.")
+    )
+    field = Field("text", N_("Your question"), readers, most=QUESTION_LIMIT)
+    return Page("question", title, (field,))
+
+
 @on_press(rf"question:ask:{_DEBATE}")
 async def ask_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Open the form to ask in; anybody may."""
@@ -297,7 +299,8 @@ async def show_form(interaction: discord.Interaction, debate: str) -> None:
     """Open the form in which something is asked."""
     ledger, _guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
-    await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", _FORM, {}))
+    page = _make_form(ledger.record.spec)
+    await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", page, {}))
 
 
 @debate_command("ask", N_("Ask the debaters something; a moderator lets it in"))
@@ -337,7 +340,8 @@ async def ask_about_this(interaction: discord.Interaction, message: discord.Mess
     text = _(
         "To {name}, on turn {turn}: ", name=ledger.record.spec.debater(debater).name, turn=turn
     )
-    form = form_of(f"question:ask:{debate}", _FORM, {"text": text})
+    page = _make_form(ledger.record.spec)
+    form = form_of(f"question:ask:{debate}", page, {"text": text})
     await interaction.response.send_modal(form)
 
 

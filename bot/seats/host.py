@@ -298,6 +298,10 @@ class ThreadSeats:
             raise SpecError(_("This turn is over."))
         return waiting.turn
 
+    def thread_of(self, debate: DebateId) -> discord.Thread | None:
+        """Find the thread of a debate that is being shown, once it is open."""
+        return self._publishers.thread_of(debate)
+
     def ledger(self, debate: DebateId, *, is_table: bool = False) -> Ledger:
         """Find a debate that is under way; SpecError, which names its kind, if it is not."""
         assert self._runner is not None

@@ -3,7 +3,7 @@
 Rule: nobody joins a table that a model reads before they are told so, and press yes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 
@@ -20,12 +20,14 @@ from bot.seats.guests import (
 )
 from bot.seats.host import seats_of
 from bot.seats.taking import write_table_notice
+from bot.thread.floor import name_chair_button
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
 from bot.writer.turns import object_id, table_id
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.values import DebateId
+from debate_core.domain.values import DebateId, DebaterId
 from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.table import (
@@ -140,7 +142,7 @@ async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     check_may_take_chair(ledger, guest)
     is_new = record.people.find_seat(guest.id) is None
     if is_new and (notice := write_table_notice(record.spec)):
-        await _ask_first(interaction, notice, debate, "sit", _("Take a chair"))
+        await _ask_first(interaction, notice, debate, "sit", name_chair_button(record))
         return None
     return await _sit(interaction, debate)
 
@@ -165,7 +167,11 @@ async def _sit(interaction: discord.Interaction, debate: DebateId) -> str:
 async def stand_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Go back to the outer circle."""
     await leave_chair(find_table(interaction, debate), person_as_guest(interaction.user))
-    return _("You sit in the outer circle. Take a chair brings you back.")
+    return _tell_outside()
+
+
+def _tell_outside() -> str:
+    return _("You sit in the outer circle: you listen and ask. To speak, raise your hand.")
 
 
 @_on_table("lower", needs="see")
@@ -193,17 +199,26 @@ async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> No
             Button(_("Skip speaker"), f"control:skip:{debate}:"),
             Button(_("Stop"), f"control:stop:{debate}:", is_danger=True),
         ]
-    seated = [
-        escape(clean(speaker.name))
-        for speaker in record.spec.debaters
-        if record.people.find_later_holder(speaker.id)
-    ]
-    said = (
-        _("At the table: {names}", names=", ".join(seated))
-        if seated
-        else _("Nobody sits here yet.")
-    )
+    said = _tell_who_sits(record)
     await interaction.response.send_message(said, view=view_of(buttons), ephemeral=True)
+
+
+def _tell_who_sits(record: Record) -> str:
+    """Say who is at the table; of a fishbowl, who sits inside and who listens."""
+    seated = [who.id for who in record.spec.debaters if record.people.find_later_holder(who.id)]
+    if not seated:
+        return _("Nobody sits here yet.")
+    if not format_of(record.spec).chairs:
+        return _("At the table: {names}", names=_list_names(record, seated))
+    inside = record.people.chairs
+    outside = [who for who in seated if who not in inside]
+    lines = [_("In the circle: {names}", names=_list_names(record, inside))] if inside else []
+    lines += [_("Listening: {names}", names=_list_names(record, outside))] if outside else []
+    return "\n".join(lines)
+
+
+def _list_names(record: Record, debaters: Sequence[DebaterId]) -> str:
+    return ", ".join(escape(clean(record.spec.debater(who).name)) for who in debaters)
 
 
 @_on_table("yield", needs="see")
@@ -228,6 +243,8 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = find_table(interaction, debate)
     seat = await join_table(ledger, await find_named_guest(interaction, ledger.record))
+    if format_of(ledger.record.spec).chairs:
+        return _tell_outside()
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return _("You sit at the table as {name}. Press Raise hand when you want to speak.", name=name)
 

@@ -243,12 +243,19 @@ async def show_seats(interaction: discord.Interaction, ledger: Ledger, said: str
     if not (has_buttons or _may_invite(record, guest)):
         if format_of(record.spec).has_table:
             check_may_join(record, guest)
-            raise SpecError(_("Press Raise hand in the discussion's thread: that joins it."))
+            raise SpecError(_tell_where_to_join(interaction, record))
         free = _list_free(record)
         check_may_take(record, record.spec.debaters[free[0] if free else 0].id, guest)
     place = _find_own(record, guest) or 0
     view = _make_card(record=record, guest=guest, place=place, said=said)
     await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _tell_where_to_join(interaction: discord.Interaction, record: Record) -> str:
+    thread = seats_of(interaction).thread_of(record.debate)
+    if thread is None:
+        return _("Press Raise hand in the discussion's thread: that joins it.")
+    return _("Press Raise hand in {thread}: that joins it.", thread=thread.mention)
 
 
 async def _show_again(

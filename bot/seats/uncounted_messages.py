@@ -175,6 +175,9 @@ def _in_words(record: Record, person: PersonId) -> str:
     seat = record.people.find_seat(person)
     if seat is not None and seat in record.people.hands:
         return _("This isn't counted yet: send it again once you are called.")
+    chairs = format_of(record.spec).chairs
+    if len(record.people.chairs) >= chairs > 0 and seat not in record.people.chairs:
+        return _("This isn't counted: only the inner circle speaks. Tap Change places to go in.")
     return _("This isn't counted yet: tap Raise hand to speak next.")
 
 

@@ -40,7 +40,7 @@ from debate_core.reports.controls import (
     list_usable_controls,
 )
 from debate_core.show.blocks import Link
-from debate_core.show.result import RESULT
+from debate_core.show.result import RECORD, RESULT
 from debate_core.show.scores import VERDICT
 from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Deliveries, Delivery
@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 _LINKED = {
     N_("Verdict"): (VERDICT,),
     N_("Vote"): (BALLOT,),
-    N_("Result"): (RESULT,),
+    N_("Result"): (RESULT, RECORD),
     N_("Files"): (RESULT, "end"),
     N_("First turn"): ("turn 1", "turn 1 (1/2)", "turn 1 (1/3)", "turn 1 (1/4)"),
 }

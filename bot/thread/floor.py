@@ -78,6 +78,7 @@ class FloorMessage:
         self._shown: _FloorLooks | None = None
         self._speaker = ""
         self._called = ""
+        self._phases = 0
         self._moved_at = self._edited_at = float("-inf")
         self._is_in_doubt = True
 
@@ -140,7 +141,9 @@ class FloorMessage:
         pending = await asyncio.to_thread(self._follower.pending, self._ledger.events)
         looks = _FloorLooks(write_floor(record, pending), _list_buttons(record))
         wait = self._moved_at + self._move_pause - now
-        is_to_move = self._has_new_speaker(record) or self._is_far_up()
+        is_to_move = (
+            self._has_new_speaker(record) or self._has_new_round(record) or self._is_far_up()
+        )
         if self._message is None or self._has_call(record) or (is_to_move and wait <= 0):
             await self._move(thread, looks, record)
             return None
@@ -163,6 +166,10 @@ class FloorMessage:
         speaker = _speaker(record)
         # With somebody next the message stays for a moment, so that their call need not wait.
         return speaker != self._speaker and (speaker != "" or not record.people.hands)
+
+    def _has_new_round(self, record: Record) -> bool:
+        """True if a round has begun below it; with somebody next their call moves it anyway."""
+        return len(record.phases) > self._phases and not record.people.hands
 
     def _is_far_up(self) -> bool:
         at = self._message.id if self._message else 0
@@ -196,6 +203,7 @@ class FloorMessage:
         self._is_in_doubt = False
         self._message = thread.get_partial_message(message.id)
         self._shown, self._speaker = looks, _speaker(record)
+        self._phases = len(record.phases)
         if not is_first:
             self._moved_at = asyncio.get_running_loop().time()
         if call:
@@ -234,6 +242,7 @@ class FloorMessage:
         turn = _open_turn(self._ledger.record)
         # Somebody whose call stands is not called again; anybody else is still to be called.
         self._speaker = "" if turn is None or str(turn.number) != self._called else self._called
+        self._phases = len(self._ledger.record.phases)
         self._shown, self._is_in_doubt = None, False
 
     async def _adopt(self, message: discord.Message) -> None:
@@ -274,7 +283,7 @@ def _write_circle(record: Record, chairs: int) -> str:
     """Write who sits in the inner circle, and how many chairs are free there."""
     seated = [escape(clean(record.spec.debater(who).name)) for who in record.people.chairs]
     inside = _("In the circle: {names}", names=", ".join(seated))
-    about = inside if seated else _("Only whoever has a chair speaks")
+    about = inside if seated else _("Those with a chair speak, the others listen and ask")
     free = chairs - len(seated)
     left = ngettext("{count} chair is free", "{count} chairs are free", free)
     left = left if free else _("all chairs are taken")
@@ -335,11 +344,17 @@ def _write_silence(record: Record, floor: GiveFloor) -> str:
     )
 
 
+def name_chair_button(record: Record) -> str:
+    """Name the button that lets somebody sit down in the inner circle, by what it does now."""
+    is_full = len(record.people.chairs) >= format_of(record.spec).chairs
+    return _("Change places") if is_full else _("Take a chair")
+
+
 def _list_buttons(record: Record) -> tuple[Button, ...]:
     debate = record.debate
     done = (Button(_("I'm done"), table_id("yield", debate)),) if _open_turn(record) else ()
     has_chairs = format_of(record.spec).chairs > 0
-    chair = (Button(_("Take a chair"), table_id("chair", debate)),) if has_chairs else ()
+    chair = (Button(name_chair_button(record), table_id("chair", debate)),) if has_chairs else ()
     return (
         Button(_("Raise hand"), table_id("raise", debate), is_main=True),
         *done,

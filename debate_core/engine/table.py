@@ -139,9 +139,10 @@ def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, 
     if not chairs or seat in record.people.chairs:
         return ()
     if len(record.people.chairs) >= chairs:
+        _find_giving_way(ledger)
         raise SpecError(
             _(
-                "All {count} chairs are taken. Press Take a chair to change places with whoever "
+                "All {count} chairs are taken. Press Change places to take the chair of whoever "
                 "has sat longest.",
                 count=chairs,
             )

@@ -126,7 +126,8 @@ def _find_judge(rules: Rules, record: Record) -> Iterator[Decider]:
 
 def _find_debaters(rules: Rules, record: Record) -> Iterator[Decider]:
     decision, of = record.decision, len(record.spec.debaters)
-    if decision is not None and decision.tally:
+    # The tally of a discussion counts statements, not votes of those at the table.
+    if decision is not None and decision.tally and not rules.has_table:
         yield Decider(
             who="debaters",
             choice=find_standing(rules, record),

@@ -48,9 +48,15 @@ def sum_up_plan(
 
 
 def _tell_countdown(spec: Specification) -> str:
+    has_table, wait = format_of(spec).has_table, format_span(spec.countdown or 1)
     if not spec.countdown:
-        return _("The first turn comes right after Start.")
-    wait = format_span(spec.countdown)
+        return (
+            _("The floor opens right after Start.")
+            if has_table
+            else _("The first turn comes right after Start.")
+        )
+    if has_table:
+        return _("The floor opens {wait} after Start.", wait=wait)
     return _("The first turn comes {wait} after Start, so people can take a side.", wait=wait)
 
 
@@ -191,8 +197,10 @@ def _list_debaters(spec: Specification) -> Block:
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
     # Built-in debaters cost nothing; the price line says so.
     is_free = all(map(is_offline, spec.models))
-    overruled = _("; a vote of enough people can overrule it") if has_vote else ""
-    yield _("Decided by"), f"{format_of(spec).describe_who_decides(spec)}{overruled}"
+    own = format_of(spec)
+    has_choices = has_vote and bool(own.list_choices(spec))
+    overruled = _("; a vote of enough people can overrule it") if has_choices else ""
+    yield _("Decided by"), f"{own.describe_who_decides(spec)}{overruled}"
     yield _("Turns"), turns_in_words(plan)
     if not is_free:
         yield _("Model calls"), calls_in_words(plan)

@@ -221,6 +221,8 @@ def _tell_totals(record: Record) -> str:
 
 def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
     """State the decision of judge or debaters before the vote, with their votes if any."""
+    if own.has_table and record.decision is not None and record.decision.tally:
+        yield f"{capitalize_first(own.describe_who_decides(record.spec))}."
     if record.decision is None or not list_deciders(own, record):
         return
     for decider in list_deciders(own, record):

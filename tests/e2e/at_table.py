@@ -108,7 +108,7 @@ async def press(stand: Stand, who: str, thread: str, label: str) -> str:
 async def press_once(stand: Stand, who: str, thread: str, label: str) -> str:
     """Press it as it stands now."""
     message = await floor(stand, thread)
-    if label not in ("Raise hand", "I'm done", "Take a chair", "More"):
+    if label not in ("Raise hand", "I'm done", "Take a chair", "Change places", "More"):
         message = (await stand.press(who, message, "More"))["message"]
     told = (await stand.press(who, message, label)).get("message")
     return "" if told is None or is_floor(told) else told["content"]

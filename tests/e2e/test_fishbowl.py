@@ -29,7 +29,9 @@ async def test_the_floor_message_says_who_sits_inside_and_how_many_chairs_are_fr
         empty = await _until_floor(table, thread, "4 chairs are free")
         await raise_hands(table, thread, "Mira")
         shown = await _until_floor(table, thread, "3 chairs are free")
-    assert empty["content"].endswith("-# Only whoever has a chair speaks · 4 chairs are free")
+    assert empty["content"].endswith(
+        "-# Those with a chair speak, the others listen and ask · 4 chairs are free"
+    )
     assert list(buttons(empty)) == ["Raise hand", "Take a chair", "More"]
     assert shown["content"].endswith("-# In the circle: Mira · 3 chairs are free")
 
@@ -39,12 +41,13 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
     async with table.bot():
         thread = await _fill(table)
         await _until_floor(table, thread, FULL)
-        assert "just sat down" in await press(table, "Ida", thread, "Take a chair")
-        assert "All 4 chairs are taken" in await press(table, "Ida", thread, "Raise hand")
+        assert "just sat down" in await press(table, "Ida", thread, "Change places")
+        assert "just sat down" in await press(table, "Ida", thread, "Raise hand")
         await raise_hands(table, thread, "Noor")
         await speak(table, thread, "Noor", "Trams are quiet.")
         await table.until_named(thread, "turn 1")
-        answered = await press(table, "Ida", thread, "Take a chair")
+        assert "Press Change places" in await press(table, "Ida", thread, "Raise hand")
+        answered = await press(table, "Ida", thread, "Change places")
         messages = await table.until(thread, lambda all_: "takes the chair of" in str(all_))
         shown = await _until_floor(table, thread, "Elias, Ida")
         more = (await table.press("Noor", shown, "More"))["message"]
@@ -53,6 +56,7 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
     assert "*Ida takes the chair of Noor.*" in told
     assert not any("joined the table" in said for said in told)
     assert list(buttons(more)) == ["Leave", "Ask"]
+    assert more["content"] == "In the circle: Mira, Vikram, Elias, Ida\nListening: Noor"
 
 
 async def test_a_chair_that_is_given_up_is_free_after_a_restart_too(table: Stand) -> None:
@@ -62,3 +66,22 @@ async def test_a_chair_that_is_given_up_is_free_after_a_restart_too(table: Stand
     async with table.bot():
         await _until_floor(table, thread, "Mira, Noor, Elias · 1 chair is free")
         assert "inner circle" in await press(table, "Vikram", thread, "Take a chair")
+
+
+async def test_whoever_joins_without_a_chair_is_told_that_they_listen(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table, kind="fishbowl")
+        more = (await table.press("Noor", await floor(table, thread), "More"))["message"]
+        joined = await table.press("Noor", more, "Join")
+    told = "You sit in the outer circle: you listen and ask. To speak, raise your hand."
+    assert joined["message"]["content"] == told
+
+
+async def test_what_is_written_from_outside_a_full_circle_is_told_the_way_in(table: Stand) -> None:
+    await table.control.new_person("Ida")
+    async with table.bot():
+        thread = await _fill(table)
+        await table.person("Ida").say(thread, "I would rather walk.")
+        messages = await table.until(thread, lambda all_: "isn't counted" in str(all_))
+    (told,) = [each["content"] for each in messages if "isn't counted" in each["content"]]
+    assert told == "This isn't counted: only the inner circle speaks. Tap Change places to go in."

@@ -27,6 +27,7 @@ from tests.e2e.at_table import (
     until_back,
     until_card,
 )
+from tests.e2e.reading import list_strings
 from tests.e2e.sitting import EPHEMERAL
 from tests.e2e.stand import END, VOTING_SECONDS, Stand, buttons, field, words
 
@@ -139,13 +140,40 @@ async def test_whoever_does_not_sit_there_yet_raises_a_hand_by_one_press(table: 
 
 async def test_take_a_seat_at_an_empty_table_says_how_to_join(table: Stand) -> None:
     async with table.bot():
-        await start_table(table)
+        thread = await start_table(table)
         noor = table.person("Noor")
         card = await noor.wait_for_message(
             table.channel, lambda message: "Take a seat" in buttons(message)
         )
         told = (await table.press("Noor", card, "Take a seat"))["message"]["content"]
-    assert told == "Press Raise hand in the discussion's thread: that joins it."
+    assert told == f"Press Raise hand in <#{thread}>: that joins it."
+
+
+async def test_the_question_form_of_people_alone_names_no_debaters_and_no_models(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        await start_table(table)
+        card = await table.person("Noor").wait_for_message(
+            table.channel, lambda message: "Ask" in buttons(message)
+        )
+        form = await table.press("Noor", card, "Ask")
+    said = list_strings(form)
+    assert "Ask the table" in said
+    assert "Once it is let in, everyone reads it." in said
+
+
+async def test_the_pinned_card_of_a_discussion_that_is_over_leads_to_what_was_agreed(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        await statement(table, thread, "Statement 1")
+        table.clock.advance(VOTING_SECONDS)
+        agreed = await table.until_named(thread, "What was agreed")
+        pinned = await table.until_controls(thread, lambda one: "/channels/" in str(one["embeds"]))
+    assert "[Result]" in str(pinned["embeds"])
+    assert agreed["id"] in str(pinned["embeds"])
 
 
 async def test_one_press_asks_first_where_a_model_reads_along(table: Stand) -> None:

@@ -143,6 +143,22 @@ async def test_a_touch_on_a_message_offers_what_can_be_done_with_it(
         await expect(page.get_by_role("menuitem", name="Copy text")).to_be_visible()
 
 
+async def test_a_touch_on_a_button_finds_it_tall_enough_and_covers_no_words(
+    browser: Browser, house: House, channel: str
+) -> None:
+    rows = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Go", "custom_id": "go"}]}]
+    await house.wire.post(channel, "You have the floor: just write.", components=rows)
+    address = f"{house.sandbox.address['page']}#{channel}"
+    async with window(browser, address, has_touch=True, is_mobile=True) as page:
+        button = page.get_by_role("button", name="Go")
+        await button.tap()
+        box = await button.bounding_box()
+        actions = page.get_by_test_id("message").locator(".actions")
+        await expect(actions).to_have_css("opacity", "0")
+    assert box is not None
+    assert box["height"] >= 40
+
+
 async def test_a_link_to_a_message_of_this_server_stays_in_the_page(
     screen: Window, house: House, noor: Person, channel: str
 ) -> None:

@@ -202,4 +202,11 @@ def _list_notes(record: Record) -> Iterator[Note]:
     """Say which turns are missing from the board."""
     if lacking := list_lacking(record):
         turns = ", ".join(map(str, lacking))
-        yield Note(_("Not in it, since nobody could note them: turns {turns}", turns=turns))
+        yield Note(
+            ngettext(
+                "Not in it, since nobody could note it: turn {turns}",
+                "Not in it, since nobody could note them: turns {turns}",
+                len(lacking),
+                turns=turns,
+            )
+        )

@@ -18,6 +18,7 @@ from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
+from debate_core.domain.text import format_span
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
 from debate_core.formats.roundtable.audit import (
     is_person,
@@ -226,14 +227,13 @@ class RoundtableReaders(Readers):
         options = spec.options_as(RoundtableOptions)
         asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
         floor = _(
-            "whoever raises a hand has the floor for {turn_seconds} seconds{asks}; "
-            "{personas}{silence_seconds} seconds of silence end a round, and nobody "
-            "gets the floor after {minutes}; the moderator sums up",
-            turn_seconds=options.turn_seconds,
+            "whoever raises a hand has the floor for {turn}{asks}; {personas}{silence} of "
+            "silence end a round, and nobody gets the floor after {whole}; the moderator sums up",
+            turn=format_span(options.turn_seconds),
             asks=asks,
             personas=_describe_personas(spec),
-            silence_seconds=options.silence_seconds,
-            minutes=ngettext("{count} minute", "{count} minutes", options.whole_minutes),
+            silence=format_span(options.silence_seconds),
+            whole=format_span(60 * options.whole_minutes),
         )
         return (
             SchedulePart(_("opening"), _("the moderator puts the question")),
@@ -338,9 +338,9 @@ def _describe_personas(spec: Specification) -> str:
     silence = spec.options_as(RoundtableOptions).silence_seconds
     return (
         _(
-            "where no hand is up for {silence} seconds a persona speaks, each once a "
-            "round in {words} words; ",
-            silence=silence,
+            "where no hand is up for {silence} a persona speaks, each once a round in {words} "
+            "words; ",
+            silence=format_span(silence),
             words=words,
         )
         if spec.debaters

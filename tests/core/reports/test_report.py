@@ -13,6 +13,7 @@ from debate_core.domain.tally import Threshold
 from debate_core.reports.report import list_decision_sentences, nine_lines, report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.roundtable.making import IVO, table_spec
 from tests.core.formats.structured.making import opening, structured_spec, taken
 from tests.core.making import (
     consensus_spec,
@@ -257,6 +258,21 @@ def test_missed_turns_and_the_debaters_votes_are_told_too() -> None:
         "planner spoke.",
         "Of 3 debaters 2 had to agree: release 1, revise 2.",
         "The debaters chose revise.",
+    ]
+
+
+def test_of_a_discussion_it_tells_the_rule_for_statements_and_no_votes_of_debaters() -> None:
+    told = _decided(
+        phase("discussion"),
+        turn(1, "ivo"),
+        decision(None, "statements_voted", agreed=2, **{"not agreed": 2}),
+        spec=table_spec(IVO),
+    )
+    assert told == [
+        "1 round, 1 turn.",
+        "Ivo spoke.",
+        "The people: a statement is agreed with 60% of those who agree or disagree, if 3 people "
+        "or more vote on it.",
     ]
 
 

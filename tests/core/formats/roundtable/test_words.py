@@ -22,7 +22,7 @@ from debate_core.formats.roundtable.forms import (
     RoundtableOptions,
     SumUp,
 )
-from debate_core.reports.plan import make_plan_card
+from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Table
@@ -117,6 +117,36 @@ def test_what_people_do_costs_nothing_and_what_the_moderator_then_does_is_counte
     assert with_people - alone == 3 + 1
 
 
+def _sum_up(kind: str, countdown: int = 10) -> tuple[str, ...]:
+    spec = table_spec().model_copy(update={"format": kind, "countdown": countdown})
+    return sum_up_plan(spec, make_plan(spec))
+
+
+def test_a_plan_says_when_the_floor_opens_since_a_discussion_has_no_sides() -> None:
+    assert _sum_up("roundtable")[3] == "The floor opens 10 seconds after Start."
+    assert _sum_up("roundtable", 0)[3] == "The floor opens right after Start."
+
+
+def test_the_plan_of_a_fishbowl_says_how_many_speak_and_what_the_others_do() -> None:
+    assert _sum_up("fishbowl")[0] == (
+        "Fishbowl, 1 round. People only: 4 sit inside and speak, the others listen and take "
+        "their places."
+    )
+
+
+def test_the_details_of_a_fishbowl_say_how_people_change_places() -> None:
+    spec = table_spec().model_copy(update={"format": "fishbowl"})
+    assert dict(make_plan(spec).schedule)["chairs"] == (
+        "4 people sit inside, and only they raise a hand; with all chairs taken, whoever wants "
+        "one changes places with who has sat longest and had the floor"
+    )
+
+
+def test_no_vote_overrules_what_people_agreed_on() -> None:
+    said = texts(*make_plan_card(SPEC, make_plan(SPEC)).blocks)
+    assert "can overrule it" not in " ".join(said)
+
+
 def test_people_take_time() -> None:
     alone, with_people = (
         Estimator(guests=count).estimate(table_spec(IVO)).seconds for count in (0, 3)
@@ -147,6 +177,11 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
     course = dict(make_plan(table_spec(IVO, options=quick)).schedule)["discussion (1 round)"]
     for told_ in ("for 30 seconds;", "20 seconds of silence", "after 15 minutes", "in 120 words"):
         assert told_ in course
+    usual = dict(make_plan(table_spec(options=RoundtableOptions())).schedule)[
+        "discussion (1 round)"
+    ]
+    assert "for 3 minutes, and is asked back" in usual
+    assert "; 3 minutes of silence end a round, and nobody gets the floor after 1 hour;" in usual
     assert "asked back" not in course
     assert "asked back once" in dict(make_plan(SPEC).schedule)["discussion (1 round)"]
 
