@@ -33,7 +33,7 @@ from bot.thread.controls import ask_button, queue_button
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
-from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.attendance import OPEN_STATES, AudienceQuestion
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.specification import Specification, is_offline
@@ -100,8 +100,10 @@ class QuestionList:
             return tuple((self._button(_("Take back"), "out", question),) for question in mine)
         waiting, let_in = self._waiting, self._let_in
         # Whatever rows one of the two does not need, the other gets.
-        room = _ROWS - min(len(let_in), _ROWS - min(len(waiting), _ROWS_WAITING))
-        first = (*waiting[:room], *let_in[: _ROWS - len(waiting[:room])])
+        offered = [asked for asked in self.record.people.questions if asked.state == "offered"]
+        rows = _ROWS - len(offered)
+        room = rows - min(len(let_in), rows - min(len(waiting), _ROWS_WAITING))
+        first = (*offered, *waiting[:room], *let_in[: rows - len(waiting[:room])])
         return tuple(self._buttons(question) for question in first)
 
     @property
@@ -121,6 +123,9 @@ class QuestionList:
     @property
     def _seen(self) -> Iterator[AudienceQuestion]:
         waiting = self._waiting
+        for question in self.record.people.questions:
+            if question.state == "offered" and (self.rules or question.by == self.guest.id):
+                yield question
         yield from waiting if self.rules else (e for e in waiting if e.by == self.guest.id)
         yield from self._let_in
         for question in reversed(self.record.people.questions):
@@ -178,8 +183,10 @@ class QuestionList:
         if question.state == "waiting":
             yes = self._button(_("Yes to"), "yes", question, is_main=True)
             return (yes, self._button(_("No to"), "no", question))
-        put = self._button(_("Put"), "put", question, is_main=self._is_next(question))
-        return (put, self._button(_("Take out"), "out", question))
+        out = self._button(_("Take out"), "out", question)
+        if question.state == "offered":
+            return (out,)
+        return (self._button(_("Put"), "put", question, is_main=self._is_next(question)), out)
 
     def _button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False
@@ -265,7 +272,7 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
     """Take a question back, or out; SpecError unless the person may do so."""
     ledger, guest = await _enter(interaction, debate)
     question = ledger.record.people.find_question(int(number))
-    if question is None or question.state not in ("waiting", "let in", "put"):
+    if question is None or question.state not in OPEN_STATES:
         raise SpecError(_("That question has been dealt with already."))
     # Words are taken out one after the other, which may take longer than Discord waits.
     await interaction.response.defer()

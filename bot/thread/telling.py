@@ -11,6 +11,7 @@ from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.controls import ask_button, make_controls_post
 from bot.writer.cards import make_card_post
+from bot.writer.offers import make_later_offers_post, make_offers_over_post, make_offers_post
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Attached, Post
 from bot.writer.turns import (
@@ -29,6 +30,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
+    OffersOpened,
     Paused,
     PollOpened,
     QuestionRuled,
@@ -38,6 +40,7 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.points import AskAudience
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
@@ -85,6 +88,7 @@ def posts_for(
     return (
         *controls,
         *_in_person(record, event, reads_messages=reads_messages),
+        *_of_audience(record, event),
         *posts,
         *_at_table(record, event),
         *_ask_again(record, event),
@@ -157,6 +161,24 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
                 yield make_over_post(
                     spec=record.spec, number=open_turn.number, debater=open_turn.debater, name=name
                 )
+        case _:
+            pass
+
+
+def _of_audience(record: Record, event: Event) -> Iterator[Post]:
+    """Make the post in which the audience may offer a point, or what that post becomes later."""
+    window = record.people.open_window
+    match event.fact:
+        case StepAnswered(step=AskAudience(), number=number):
+            # It was posted only where the audience had a way to offer one.
+            if (last := record.people.window) and last.number == number:
+                yield make_offers_over_post(record, number)
+        case OffersOpened() if window:
+            yield make_offers_post(record, window)
+        case Paused() | Resumed() if window:
+            yield make_later_offers_post(record, window, event.number)
+        case ClosingRequested() | DebateInterrupted() if window:
+            yield make_offers_over_post(record, window.number)
         case _:
             pass
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.platform.buttons import Button
 from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
-from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.attendance import OpenTurn, Timed
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import PollOpened
 from debate_core.domain.form import AnswerContext, get_form
@@ -163,21 +163,22 @@ def _course(record: Record, turn: OpenTurn) -> str:
     limit = turn.step.words or record.spec.words
     words = _(", at most {limit} words", limit=limit) if get_form(turn.step.form).is_prose else ""
     said = _("It is your turn{seat} ({where})", seat=seat, where=escape(where))
-    return f"{said}: {_time(turn)}{words}."
+    return f"{said}: {describe_time(turn)}{words}."
 
 
 def _describe_point(record: Record, turn: OpenTurn) -> str:
     """Say what can be done about a point of information, and until when."""
     assert isinstance(turn.step, Speak)
     other = record.spec.debater(turn.step.to).name if turn.step.to else ""
-    name, time = escape(clean(other)), _time(turn)
+    offered = record.people.find_question(turn.step.offered) if turn.step.offered else None
+    name, time = escape(clean(offered.name if offered else other)), describe_time(turn)
     if turn.step.form == POINT:
         return _("You may offer {name} a point of information: {time}.", name=name, time=time)
     return _("{name} offers you a point of information: {time}.", name=name, time=time)
 
 
-def _time(turn: OpenTurn) -> str:
-    """Say until when a turn goes; while the debate is paused, how much is left of it."""
+def describe_time(turn: Timed) -> str:
+    """Say until when somebody has time; while the debate is paused, how much is left of it."""
     if turn.ends_at is None:
         return _(
             "the debate is paused, and {left} are left",

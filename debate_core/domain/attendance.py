@@ -6,13 +6,15 @@ A part of the record; pure. Seats change hands when a phase opens.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, Self
 
 from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Mark
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, PersonId
 
+OPEN_STATES = ("waiting", "let in", "put", "offered")
+"""The states in which a question can still be taken back or out."""
 ALLOWANCE = 80
 """Words above its limit that a turn has for a question from the audience."""
 TIME_IS_UP = "the time was up"
@@ -29,23 +31,13 @@ class HeldSeat:
     """True if they missed their turn: the persona speaks until they come back."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTurn:
-    """A turn that a person is taking."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timed:
+    """Something that people have a time for."""
 
-    number: int
-    """The step's number."""
-    debater: DebaterId
-    person: PersonId
-    opened_at: datetime
     closes_at: datetime
-    step: Step
-    event: int
-    """The number of the event that opened it."""
     stopped_at: datetime | None = None
     """When its clock was stopped; None while it runs."""
-    is_left: bool = False
-    """True if its holder has left the seat meanwhile: what they had said by then is the turn."""
 
     @property
     def ends_at(self) -> datetime | None:
@@ -58,14 +50,42 @@ class OpenTurn:
         until = self.stopped_at or self.closes_at
         return max(self.closes_at - until, timedelta())
 
-    def stop_clock(self, at: datetime) -> "OpenTurn":
-        """Return the turn with its clock stopped at that time."""
+    def stop_clock(self, at: datetime) -> Self:
+        """Return it with its clock stopped at that time."""
         return replace(self, stopped_at=at)
 
-    def restart_clock(self, at: datetime) -> "OpenTurn":
-        """Return the turn with its clock running from that time, with as much left as there was."""
+    def restart_clock(self, at: datetime) -> Self:
+        """Return it with its clock running from that time, with as much left as there was."""
         stood = at - (self.stopped_at or at)
         return replace(self, closes_at=self.closes_at + stood, stopped_at=None)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn(Timed):
+    """A turn that a person is taking."""
+
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    person: PersonId
+    opened_at: datetime
+    step: Step
+    event: int
+    """The number of the event that opened it."""
+    is_left: bool = False
+    """True if its holder has left the seat meanwhile: what they had said by then is the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferWindow(Timed):
+    """The time in which the audience can offer a speaker a point of information."""
+
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    """The speaker."""
+    is_over: bool = False
+    """True once a point was put to the speaker, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +98,9 @@ class AudienceQuestion:
     text: str
     event: int
     """The number of the event that asked it."""
-    state: Literal["waiting", "let in", "declined", "put", "answered", "withdrawn"] = "waiting"
+    state: Literal[
+        "waiting", "let in", "declined", "put", "answered", "withdrawn", "offered", "passed over"
+    ] = "waiting"
     ruled_by: str = ""
     """The name of whoever let it in or declined it, as shown; empty where not recorded."""
     is_public: bool = False
@@ -95,6 +117,13 @@ class AudienceQuestion:
     reason: str = ""
     cost: Cost = field(default_factory=Cost)
     """The cost of asking the judge."""
+    window: int | None = None
+    """The step in which it was offered as a point of information; None where it was not."""
+
+    @property
+    def is_point(self) -> bool:
+        """True if it was offered as a point of information, for which no moderator is asked."""
+        return self.window is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +163,18 @@ class Attendance:
     is_floor_closed: bool = False
     """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
+    window: OfferWindow | None = None
+    """The last time in which the audience could offer a point."""
     objections: tuple[Objection, ...] = ()
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The names of everyone who has taken part in any way, as they were last shown."""
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
     """The last seat of each person who has sat."""
+
+    @property
+    def open_window(self) -> OfferWindow | None:
+        """The time in which the audience can offer a point; None if there is none now."""
+        return None if self.window is None or self.window.is_over else self.window
 
     def add_person(
         self, person: PersonId, name: str, seat: DebaterId | None = None
@@ -258,12 +294,14 @@ class Attendance:
     def pause(self, at: datetime) -> "Attendance":
         """Return a copy with the clocks of all open turns stopped at that time."""
         turns = {number: turn.stop_clock(at) for number, turn in self.open_turns.items()}
-        return replace(self, open_turns=turns)
+        window = self.window.stop_clock(at) if self.window else None
+        return replace(self, open_turns=turns, window=window)
 
     def resume(self, at: datetime) -> "Attendance":
         """Return a copy with the clocks of all open turns running again."""
         turns = {number: turn.restart_clock(at) for number, turn in self.open_turns.items()}
-        return replace(self, open_turns=turns)
+        window = self.window.restart_clock(at) if self.window else None
+        return replace(self, open_turns=turns, window=window)
 
     def change_question(self, number: int, **changes: object) -> "Attendance":
         """Return a copy with a question changed."""
@@ -276,6 +314,34 @@ class Attendance:
     def withdraw_question(self, event: int) -> "Attendance":
         """Return a copy after an event's words were taken out: a question needs no answer then."""
         asked = next((question for question in self.questions if question.event == event), None)
-        if asked is None or asked.state not in ("waiting", "let in", "put"):
+        if asked is None or asked.state not in OPEN_STATES:
             return self
         return self.change_question(asked.number, state="withdrawn")
+
+    def list_offers(self, window: int) -> tuple[AudienceQuestion, ...]:
+        """List the points that were offered in a window, the first first; none taken out since."""
+        return tuple(
+            question
+            for question in self.questions
+            if question.window == window and question.state == "offered"
+        )
+
+    def close_offers(self, window: int, chosen: int | None) -> "Attendance":
+        """Return a copy in which one point of a window, or none, is put to the speaker."""
+        after = replace(self, window=replace(self.window, is_over=True) if self.window else None)
+        for question in self.list_offers(window):
+            is_chosen = question.number == chosen
+            state = "offered" if is_chosen else "passed over"
+            after = after.change_question(question.number, state=state, is_public=is_chosen)
+        return after
+
+    def settle_offer(
+        self, number: int, by: DebaterId, name: str, event: int, *, is_taken: bool
+    ) -> "Attendance":
+        """Return a copy in which a speaker has taken a point or declined it."""
+        question = self.find_question(number)
+        if question is None or question.state != "offered":
+            return self
+        if is_taken:
+            return self.change_question(number, state="put", to=by, put=event)
+        return self.change_question(number, state="declined", ruled_by=name)

@@ -36,6 +36,8 @@ class Brief:
 
     question: str = ""
     """The question from the audience that the turn also has to answer."""
+    offered: str = ""
+    """The point of information from the audience that the turn takes or declines."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
     """For a judge: for each turn, the earlier turns that its speaker could have heard."""
 

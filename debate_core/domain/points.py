@@ -1,18 +1,26 @@
 """Points of information: a short question that an opponent offers in the middle of a speech.
 
 A speech with a point has two parts. The first is protected; then one opponent may offer a point,
-the speaker takes it or declines, and the second part answers what was taken.
+or somebody in the audience, the speaker takes it or declines, and the second part answers what was
+taken.
 """
 
-from typing import Literal, Self
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
-from debate_core.domain.brief import Brief
 from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
+from debate_core.domain.values import DebaterId
+
+if TYPE_CHECKING:
+    from debate_core.domain.brief import Brief
 
 POINT_WORDS = 30
 POINT_SECONDS = 90.0
 """Seconds in which a point can be offered, and in which it is taken or declined."""
+AUDIENCE_SECONDS = 30.0
+"""Seconds in which the audience can offer a point: the debate waits for nobody in particular."""
 LEAST_WORDS = 60
 """Words of a speech below which its two parts would be too short to say anything."""
 POINT, POINT_CHOICE = "point", "point_choice"
@@ -73,7 +81,32 @@ class PointChoice(Form, tag="point_choice"):
         return "*Takes the point.*" if self.is_taken else "*Declines the point.*"
 
 
-def find_open_point(brief: Brief) -> Point | None:
+@dataclass(frozen=True)
+class AskAudience(Step, tag="ask_audience"):
+    """The audience may offer a speaker a point of information."""
+
+    called: ClassVar[str] = "point from the audience"
+    asked: ClassVar[str] = "the people"
+    is_before_turn: ClassVar[bool] = True
+    is_of_people: ClassVar[bool] = True
+
+    to: DebaterId
+    """The debater who is speaking."""
+    seconds: float = AUDIENCE_SECONDS
+    form: str = field(default="audience_point", kw_only=True)
+
+
+class AudiencePoint(Form, tag="audience_point"):
+    """The point that somebody in the audience offered first; none where nobody did."""
+
+    question: int | None = None
+    """Its number among the audience's questions, where its words are."""
+
+    def as_text(self) -> str:
+        return f"Question {self.question}" if self.question else "*No question.*"
+
+
+def find_open_point(brief: "Brief") -> Point | None:
     """Find the point of information that was put to this speaker just before its turn."""
     last = brief.heard[-1] if brief.heard else None
     if last is None or not isinstance(last.answer, Point) or last.answer.is_let_pass:
@@ -82,7 +115,7 @@ def find_open_point(brief: Brief) -> Point | None:
     return last.answer if is_now and last.number + 1 == brief.turn else None
 
 
-def find_taken_point(brief: Brief) -> Point | None:
+def find_taken_point(brief: "Brief") -> Point | None:
     """Find the point that this speaker has just taken, and answers in its second part."""
     if brief.speaking.part != "second" or len(brief.heard) < 2:
         return None

@@ -121,6 +121,8 @@ class Speak(Step, tag="speak"):
     """The purpose of the turn, told to the speaker."""
     part: Literal["", "first", "second"] = ""
     """The part of a speech that it is, where a point of information can be offered between them."""
+    offered: int | None = None
+    """The audience's question that is offered as a point of information in it."""
     form: str = field(default="speech", kw_only=True)
 
     def get_model(self, spec: Specification) -> str:

@@ -16,6 +16,7 @@ from debate_core.domain.facts import DebateOpened, Event, Fact, PhaseOpened, Tab
 from debate_core.domain.form import Form, get_form
 from debate_core.domain.forms import NextSpeaker, Speech, Tallies
 from debate_core.domain.play import Pending
+from debate_core.domain.points import AskAudience, AudiencePoint
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
@@ -85,6 +86,8 @@ class Guests:
                 none = dict.fromkeys(choices, 0) | {choices[-1]: len(self._ids)}
                 tallies = Tallies(tallies={item.key: none for item in items})
                 return _answer_in(step.seconds if self._ids else 0, tallies)
+            case AskAudience(seconds=seconds):
+                return _answer_in(seconds, AudiencePoint())
             case _:
                 return None
 

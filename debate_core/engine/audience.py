@@ -1,4 +1,4 @@
-"""The audience's part in a debate: questions that wait for a moderator, and objections.
+"""The audience's part in a debate: questions that wait for a moderator, points, objections.
 
 Checked and recorded in one go, like everything that people do (`people.py`).
 """
@@ -15,11 +15,13 @@ from debate_core.domain.facts import (
     QuestionPut,
     QuestionRuled,
 )
+from debate_core.domain.points import POINT_WORDS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import count_words, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
+from debate_core.engine.tasks import NEVER
 from debate_core.errors import SpecError
 from debate_core.language import N_, _, format_number
 
@@ -29,11 +31,15 @@ WAITING_LIMIT = 2
 """Questions of one person that wait at a time."""
 ASKED_LIMIT = 20
 """Questions of one person in a debate, those they took back included."""
+OFFER_LIMIT = 3
+"""Points of information that the audience offers in one turn, one of each person."""
 OBJECTION_LIMIT = 3
 """Objections of one person to one item."""
 OPEN_LIMIT = 25
 """Questions of one debate that wait, or were let in and not put yet: as many as a list can hold."""
 _SETTLED = {
+    "offered": N_("That is offered to the speaker, who takes it or declines."),
+    "passed over": N_("That was offered to the speaker, and another came first."),
     "waiting": N_("That question waits for a yes first."),
     "let in": N_("That question is let in already."),
     "declined": N_("That question is declined already."),
@@ -50,14 +56,7 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
-        mine = [question for question in record.people.questions if question.by == guest.id]
-        if len(mine) >= ASKED_LIMIT:
-            raise SpecError(
-                _(
-                    "You've asked {asked_limit} questions here, and that is the limit.",
-                    asked_limit=ASKED_LIMIT,
-                )
-            )
+        mine = _list_asked_by(guest, record)
         if sum(question.state == "waiting" for question in mine) >= WAITING_LIMIT:
             raise SpecError(
                 _(
@@ -78,12 +77,72 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
         seen = (e for e in record.people.questions if e.is_public or e.by == guest.id)
         if any(_is_on(question) and _is_same(question.text, said) for question in seen):
             raise SpecError(_("This has been asked already, in the same words."))
-        number = len(record.people.questions) + 1
-        name = shorten_line(guest.name, NAME_LIMIT)
-        return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
+        return (_make_asked(record, guest, said),)
 
     await ledger.write_from(facts)
     return len(ledger.record.people.questions)
+
+
+def _list_asked_by(guest: Guest, record: Record) -> list[AudienceQuestion]:
+    """List what somebody has asked here; SpecError if they may ask nothing more."""
+    mine = [question for question in record.people.questions if question.by == guest.id]
+    if len(mine) >= ASKED_LIMIT:
+        raise SpecError(
+            _(
+                "You've asked {asked_limit} questions here, and that is the limit.",
+                asked_limit=ASKED_LIMIT,
+            )
+        )
+    return mine
+
+
+def _make_asked(
+    record: Record, guest: Guest, said: str, window: int | None = None
+) -> QuestionAsked:
+    number, name = len(record.people.questions) + 1, shorten_line(guest.name, NAME_LIMIT)
+    return QuestionAsked(question=number, by=guest.id, name=name, text=said, window=window)
+
+
+async def offer_point(ledger: Ledger, guest: Guest, window: int, text: str) -> None:
+    """Offer the speaker a point of information, as long as the window for it is open."""
+    said = check_words(text)
+    words = count_words(said)
+    if words > POINT_WORDS:
+        raise SpecError(
+            _(
+                "Your point has {words} words; ask it in {most} or fewer.",
+                words=format_number(words),
+                most=POINT_WORDS,
+            )
+        )
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        check_may_offer(ledger, record, guest, window)
+        return (_make_asked(record, guest, said, window),)
+
+    await ledger.write_from(facts)
+
+
+def check_may_offer(ledger: Ledger, record: Record, guest: Guest, window: int) -> None:
+    """Raise SpecError unless somebody can offer a point in a window now."""
+    check_takes_questions(record)
+    open_ = record.people.open_window
+    is_open = open_ is not None and open_.number == window and ledger.now < (open_.ends_at or NEVER)
+    if not is_open:
+        raise SpecError(_("It is too late for a point here; the speech goes on."))
+    if record.people.find_seat(guest.id) is not None:
+        raise SpecError(_("You sit in this debate; this is for the audience."))
+    if any(question.window == window for question in _list_asked_by(guest, record)):
+        raise SpecError(_("You have offered a point in this turn already."))
+    if is_window_full(record, window):
+        raise SpecError(
+            _("{most} points are offered already, and that is the limit.", most=OFFER_LIMIT)
+        )
+
+
+def is_window_full(record: Record, window: int) -> bool:
+    """True if no more points can be offered in a window."""
+    return len(record.people.list_offers(window)) >= OFFER_LIMIT
 
 
 def _is_on(question: AudienceQuestion) -> bool:

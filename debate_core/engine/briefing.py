@@ -50,7 +50,10 @@ def _nameless(brief: Brief, record: Record) -> Brief:
     if not record.people.names:
         return replace(brief, heard=heard, notes=notes)
     beside = tuple(_reword_answer(answer, seated) for answer in brief.beside)
-    return replace(brief, heard=heard, beside=beside, question=reword(brief.question), notes=notes)
+    question, offered = reword(brief.question), reword(brief.offered)
+    return replace(
+        brief, heard=heard, beside=beside, question=question, offered=offered, notes=notes
+    )
 
 
 def is_blind(step: Step) -> bool:
@@ -64,8 +67,9 @@ def _tagging(seated: Reword, brief: Brief) -> Reword:
 
 
 def _reword_turn(turn: Turn, reword: Reword) -> Turn:
-    fact = _reword_answer(turn.fact, reword)
-    return turn if fact is turn.fact else replace(turn, fact=fact)
+    fact, marks = _reword_answer(turn.fact, reword), tuple(map(reword, turn.marks))
+    is_same = fact is turn.fact and marks == turn.marks
+    return turn if is_same else replace(turn, fact=fact, marks=marks)
 
 
 def _reword_answer(answered: StepAnswered, reword: Reword) -> StepAnswered:
@@ -79,7 +83,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
     own, heard = format_of(spec), make_context(pending, record).heard
     if isinstance(step, MarkAnswer):
-        return Brief(spec, step, heard=heard, question=_question(pending, record))
+        return Brief(spec, step, heard=heard, question=_question(pending.question, record))
     if isinstance(step, StepBeside):
         return Brief(spec, step, heard=heard)
     return Brief(
@@ -87,7 +91,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         step=step,
         turn=pending.turn,
         heard=tuple(
-            replace(entry, has_cuts=step.is_judges)
+            replace(_add_offered(entry, record), has_cuts=step.is_judges)
             for entry in heard
             if own.can_read(step, entry, spec)
         ),
@@ -97,15 +101,25 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             for answer in record.answered
             if answer.turn is None and answer.number in before and own.can_read(step, answer, spec)
         ),
-        question=_question(pending, record),
+        question=_question(pending.question, record),
+        offered=_question(step.offered, record) if isinstance(step, Speak) else "",
         hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
         notes=list_judge_notes(step, record) if is_reasoned(step) else (),
         points=list_flow_points(record) if is_reasoned(step) else {},
     )
 
 
-def _question(pending: Pending, record: Record) -> str:
-    asked = record.people.find_question(pending.question) if pending.question else None
+def _add_offered(turn: Turn, record: Record) -> Turn:
+    """Add to a choice the point from the audience that it is about, since that is no turn."""
+    offered = _question(turn.step.offered, record)
+    if not offered:
+        return turn
+    mark = f"the point, from somebody in the audience: “{offered}”"
+    return replace(turn, marks=(*turn.marks, mark))
+
+
+def _question(number: int | None, record: Record) -> str:
+    asked = record.people.find_question(number) if number else None
     return asked.text if asked and asked.state != "withdrawn" else ""
 
 

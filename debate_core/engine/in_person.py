@@ -12,14 +12,23 @@ from typing import Protocol
 from debate_core.clock import Clock
 from debate_core.domain.attendance import TIME_IS_UP, HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Fact, PollClosed, PollOpened, SpeakerInvited, TurnOpened
+from debate_core.domain.facts import (
+    Fact,
+    OffersOpened,
+    PollClosed,
+    PollOpened,
+    SpeakerInvited,
+    TurnOpened,
+)
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
+from debate_core.domain.points import AskAudience, AudiencePoint
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.values import DebaterId
+from debate_core.engine.audience import is_window_full
 from debate_core.engine.briefing import make_context
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
@@ -72,7 +81,7 @@ class Hosts:
     seats: SeatHost | None = None
     votes: VoteHost | None = None
     has_hands: bool = True
-    """True if people can ask for the floor of a discussion there."""
+    """True if people can ask for the floor of a discussion there, or offer a point."""
 
 
 class InPerson:
@@ -89,7 +98,7 @@ class InPerson:
             case Speak():
                 is_open = pending.number in self._ledger.record.people.open_turns
                 return is_open or self._holder(pending) is not None or self._is_guests(pending)
-            case GiveFloor() | Poll():
+            case GiveFloor() | Poll() | AskAudience():
                 return True
             case _:
                 return False
@@ -112,6 +121,8 @@ class InPerson:
                 return Answered(await self._floor(step))
             case Poll() as step:
                 return Answered(await self._poll(pending.number, step))
+            case AskAudience() as step:
+                return Answered(await self._ask_audience(pending.number, step))
             case _:
                 return await self._turn(pending)
 
@@ -208,6 +219,28 @@ class InPerson:
         is_open = self._hosts.seats is not None and record.spec.seating.who != "nobody"
         return is_open and self._hosts.has_hands
 
+    async def _ask_audience(self, number: int, step: AskAudience) -> AudiencePoint:
+        """Wait for the points that the audience offers; none where it has no way to."""
+        if self._hosts.seats is None or not self._hosts.has_hands:
+            return AudiencePoint()
+        closes_at = self._in(step.seconds)
+
+        def list_openings(record: Record) -> Sequence[Fact]:
+            window = record.people.window
+            is_open = window is not None and window.number == number
+            opened = OffersOpened(number=number, debater=step.to, closes_at=closes_at)
+            return () if is_open else (opened,)
+
+        def due(record: Record) -> datetime | None:
+            window = record.people.open_window
+            if window is None or is_window_full(record, number):
+                return None
+            return window.ends_at or NEVER
+
+        await self._ledger.write_from(list_openings)
+        await time_is_up(self._ledger, self._clock, due)
+        return _find_first_offer(self._ledger.record, number)
+
     async def _poll(self, number: int, step: Poll) -> Tallies:
         """Count how people voted on each item by the closing time."""
         host, keys = self._hosts.votes, [BoxKey(item.key) for item in step.items]
@@ -231,6 +264,12 @@ class InPerson:
             is_quiet=step.is_quiet,
         )
         await self._ledger.write(opened)
+
+
+def _find_first_offer(record: Record, window: int) -> AudiencePoint:
+    """Find the point that was offered first in a window, and not taken out since."""
+    offers = record.people.list_offers(window)
+    return AudiencePoint(question=offers[0].number if offers else None)
 
 
 def whose(pending: Pending, record: Record) -> SaidBy | None:

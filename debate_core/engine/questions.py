@@ -37,7 +37,9 @@ class InHand:
         debater = record.spec.debater(pending.step.debater)
         others = {number for step, number in self._by_step.items() if step != pending.number}
         open_ = record.people.open_turns.get(pending.number)
-        for question in record.people.list_questions_to(debater.id, debater.stance):
+        waiting = record.people.list_questions_to(debater.id, debater.stance)
+        # A point that was taken is answered in the same speech, and goes before what waits longer.
+        for question in sorted(waiting, key=lambda asked: not asked.is_point):
             is_before = open_ is None or (question.put or 0) < open_.event
             if is_before and question.number not in others:
                 self._by_step[pending.number] = question.number

@@ -26,7 +26,14 @@ from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.outcome import NO_VERDICT, Outcome, find_unheard
-from debate_core.domain.points import POINT, POINT_CHOICE, Point, PointChoice
+from debate_core.domain.points import (
+    POINT,
+    POINT_CHOICE,
+    AskAudience,
+    AudiencePoint,
+    Point,
+    PointChoice,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.result import (
     CheckedResult,
@@ -146,6 +153,8 @@ class Readers(UsesRules):
                 return _("The floor is free for whoever raises a hand")
             case Poll():
                 return _("People vote")
+            case AskAudience():
+                return _("The audience may offer {name} a point", name=spec.debater(step.to).name)
             case _:
                 return _("The judge is deciding")
 
@@ -237,6 +246,8 @@ class Readers(UsesRules):
                 return (
                     Card("result", _("Result"), (Verbatim(result.as_text()),), shown="details"),
                 )
+            case AskAudience() as step, AudiencePoint(question=int() as number):
+                return questions.tell_offer(record, number, step.to)
             case step, _ if fact.missed:
                 text = _("No {called}: {missed}", called=step.called, missed=fact.missed)
                 return (Line(f"note {record.last_event}", text),)

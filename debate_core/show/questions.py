@@ -12,6 +12,7 @@ from debate_core.domain.facts import QuestionAsked, QuestionMarked, QuestionPut,
 from debate_core.domain.forms import Mark
 from debate_core.domain.record import Record
 from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.values import DebaterId
 from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import Block, Facts, Group, Note, Section
 from debate_core.show.pieces import Card, Line, Piece
@@ -46,6 +47,19 @@ def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piec
             return ()
         case _:
             assert_never(fact)
+
+
+def tell_offer(record: Record, number: int, to: DebaterId) -> tuple[Piece, ...]:
+    """Show readers the point of information that the audience puts to a speaker."""
+    question = record.people.find_question(number)
+    assert question is not None
+    said = _(
+        "{name}, from the audience, offers {speaker} a point of information: “{text}”",
+        name=question.name,
+        speaker=record.spec.debater(to).name,
+        text=question.text,
+    )
+    return (Line(f"question {number} offered", said),)
 
 
 def make_question_cards(record: Record) -> Mapping[str, Card]:
@@ -89,6 +103,10 @@ def describe_question_state(record: Record, question: AudienceQuestion) -> str:
         )
     if question.state == "declined" and question.ruled_by:
         return _("declined by {ruled_by}", ruled_by=question.ruled_by)
+    if question.state == "offered":
+        return _("offered as a point of information")
+    if question.state == "passed over":
+        return _("offered as a point of information, and not put")
     return question.state
 
 
@@ -117,6 +135,10 @@ def name_addressee(record: Record, question: AudienceQuestion) -> str:
 
 
 def _make_title(question: AudienceQuestion) -> str:
+    if question.is_point:
+        return _(
+            "Point of information {number}, from {name}", number=question.number, name=question.name
+        )
     return _("Question {number}, from {name}", number=question.number, name=question.name)
 
 
@@ -127,7 +149,8 @@ def _make_question_blocks(record: Record, question: AudienceQuestion) -> tuple[B
 
 def _list_question_rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
     if question.ruled_by:
-        yield _("Let in by"), question.ruled_by
+        is_declined = question.state == "declined"
+        yield _("Declined by") if is_declined else _("Let in by"), question.ruled_by
     if question.to:
         yield _("Put to"), name_addressee(record, question)
     if question.turn is not None:

@@ -31,6 +31,7 @@ from debate_core.domain.facts.debate import (
 )
 from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
 from debate_core.domain.facts.questions import (
+    OffersOpened,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
@@ -102,6 +103,7 @@ Fact = (
     | HandLowered
     | SpeakerInvited
     | FloorClosed
+    | OffersOpened
     | QuestionAsked
     | QuestionRuled
     | QuestionPut

@@ -20,6 +20,7 @@ from debate_core.domain.fact import (
 from debate_core.domain.facts.polls import ObjectionRaised
 from debate_core.domain.form import AnswerContext, AnyForm, Form
 from debate_core.domain.forms import Forfeit, Synthesis, Tallies
+from debate_core.domain.points import AskAudience, AudiencePoint, PointChoice
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
@@ -114,7 +115,7 @@ class StepAnswered(PersonsFact):
         return WRITTEN_BY_OTHERS if self.turn is None else f"turn {self.turn}"
 
     def apply(self, record: "Record") -> "Record":
-        people = self._close_turn(record.people)
+        people = self._settle_point(self._close_turn(record.people), record)
         record = replace(record, people=people, answered=(*record.answered, self))
         match self.step:
             case Speak() as step:
@@ -131,6 +132,22 @@ class StepAnswered(PersonsFact):
     def _close_turn(self, people: Attendance) -> Attendance:
         is_missed = isinstance(self.answer, Forfeit) and not self.answer.is_skipped
         return people.close_step(self.number, self.turn, self.question, is_missed=is_missed)
+
+    def _settle_point(self, people: Attendance, record: "Record") -> Attendance:
+        """Return the people with a point from the audience put, taken or declined."""
+        match self.step:
+            case AskAudience():
+                said = self.answer
+                chosen = said.question if isinstance(said, AudiencePoint) else None
+                return people.close_offers(self.number, chosen)
+            case Speak(offered=int() as question, debater=debater):
+                is_taken = isinstance(self.answer, PointChoice) and self.answer.is_taken
+                name = record.spec.debater(debater).name
+                return people.settle_offer(
+                    question, debater, name, record.last_event, is_taken=is_taken
+                )
+            case _:
+                return people
 
     def _choose_verdict(self, record: "Record") -> Form:
         """Choose the verdict so far: the first that was asked for, if several make one."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Self
 
-from debate_core.domain.attendance import AudienceQuestion
+from pydantic import Field
+
+from debate_core.domain.attendance import AudienceQuestion, OfferWindow
 from debate_core.domain.budget import Cost
 from debate_core.domain.fact import (
     REASON,
@@ -19,7 +22,7 @@ from debate_core.domain.fact import (
 from debate_core.domain.facts.answers import StepAnswered
 from debate_core.domain.forms import Mark
 from debate_core.domain.text import TAKEN_OUT
-from debate_core.domain.values import PersonId
+from debate_core.domain.values import DebaterId, PersonId
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -32,7 +35,7 @@ _HIDES_MODERATOR = {"/by": Private("which moderator it was", "moderator")}
 
 
 class QuestionAsked(PersonsFact):
-    """A person asked something that waits for a moderator's approval."""
+    """A person asked something that waits for a moderator's approval, or offered a point."""
 
     private = _HIDES_ASKER
     texts = TEXT
@@ -44,10 +47,18 @@ class QuestionAsked(PersonsFact):
     name: str
     text: str
     taken_out: Way | None = None
+    window: int | None = Field(default=None, exclude_if=lambda step: step is None)
+    """The step in which it was offered as a point of information: then its speaker decides."""
 
     def apply(self, record: "Record") -> "Record":
         asked = AudienceQuestion(
-            self.question, self.by, self.name, self.text, event=record.last_event
+            self.question,
+            self.by,
+            self.name,
+            self.text,
+            event=record.last_event,
+            state="waiting" if self.window is None else "offered",
+            window=self.window,
         )
         people = record.people.add_person(self.by, self.name)
         return replace(record, people=replace(people, questions=(*people.questions, asked)))
@@ -68,6 +79,21 @@ class QuestionAsked(PersonsFact):
 
     def reword(self, change: Callable[[str], str]) -> Self:
         return self.model_copy(update={"text": change(self.text)})
+
+
+class OffersOpened(RecordedFact):
+    """From now on the audience can offer a speaker a point of information."""
+
+    kind: Literal["offers_opened"] = "offers_opened"
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    """The speaker."""
+    closes_at: datetime
+
+    def apply(self, record: "Record") -> "Record":
+        window = OfferWindow(self.number, self.debater, closes_at=self.closes_at)
+        return replace(record, people=replace(record.people, window=window))
 
 
 class QuestionRuled(RecordedFact):

@@ -23,8 +23,8 @@ from debate_core.formats.british_parliamentary.teams import (
     SPEECH_WORDS,
     TEAMS,
     ParliamentaryOptions,
+    find_point_askers,
     find_team,
-    list_point_askers,
     map_places,
 )
 from debate_core.formats.decision_rules import DecisionRule, say
@@ -77,7 +77,7 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
                     yield from open_phase(phase)
                 who = seats[place.key]
                 step = Speak(who, phase, 1, SPEECH_WORDS, cue=place.cue)
-                yield from points.speak(step, list_point_askers(spec, place), note)
+                yield from points.speak(step, find_point_askers(spec, place), note)
         except ClosingEarly:
             if not heard:
                 return Decision(choice=None, rule=CLOSED_EARLY)

@@ -15,6 +15,7 @@ from debate_core.domain.naming import normalise_tag
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.values import DebaterId
+from debate_core.formats.points import Askers
 from debate_core.language import N_
 
 OPENING_GOVERNMENT = "opening government"
@@ -50,6 +51,11 @@ class ParliamentaryOptions(FormatOptions):
         default=False,
         exclude_if=operator.not_,
         description=N_("the other bench may offer a point in the middle of a speech"),
+    )
+    audience_points: bool = Field(
+        default=False,
+        exclude_if=operator.not_,
+        description=N_("the audience may offer a point in the middle of a turn, for 30 seconds"),
     )
 
 
@@ -207,10 +213,9 @@ def find_bench(team: str) -> str:
     return ARGUES.get(team, team)
 
 
-def list_point_askers(spec: Specification, speaker: SpeakingPlace) -> tuple[DebaterId, ...]:
-    """List those of the other bench who may offer a speaker a point; empty if points are off."""
-    if not spec.options_as(ParliamentaryOptions).points:
-        return ()
-    bench = find_bench(speaker.team)
-    others = ((who, place) for who, place in map_places(spec).items())
-    return tuple(who for who, place in others if find_bench(place.team) != bench)
+def find_point_askers(spec: Specification, speaker: SpeakingPlace) -> Askers:
+    """Find those who may offer a speaker a point, the other bench first; nobody if both are off."""
+    options, bench = spec.options_as(ParliamentaryOptions), find_bench(speaker.team)
+    places = map_places(spec).items()
+    others = tuple(who for who, place in places if find_bench(place.team) != bench)
+    return Askers(others if options.points else (), options.audience_points)

@@ -459,7 +459,9 @@ class DeclaredOptions(FormatOptions):
 
     layout: Layout
     points: bool = Field(default=False, exclude_if=operator.not_)
-    """True if points of information are offered where the layout allows them."""
+    """True if opponents may offer points of information where the layout allows them."""
+    audience_points: bool = Field(default=False, exclude_if=operator.not_)
+    """True if the audience may, there."""
 
 
 def layout_of(spec: Specification) -> Layout:

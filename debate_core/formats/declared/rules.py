@@ -36,7 +36,7 @@ from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layou
 from debate_core.formats.declared.prompts import DeclaredPrompts
 from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
 from debate_core.formats.format import Format
-from debate_core.formats.points import Interjections
+from debate_core.formats.points import NOBODY, Askers, Interjections
 from debate_core.formats.rules import Terms, TurnOrder
 from debate_core.language import N_, _
 
@@ -48,6 +48,7 @@ NO_SCORES = "no_scores"
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
 _POINTS = N_("an opponent may offer a point in the middle of a speech")
+_AUDIENCE = N_("the audience may offer a point in the middle of a turn, for 30 seconds")
 _SUGGESTED = 100
 """The most characters of a suggestion."""
 
@@ -94,15 +95,18 @@ class _Debate:
             if isinstance((yield from ask(step, Question)), Forfeit):
                 return
             step = self._make_answer_step(phase, exchange)
-        opponents = () if exchange.answers else self._list_point_askers(phase, step.debater)
-        yield from self._points.speak(step, opponents, lambda part, said: self.hear([(part, said)]))
+        askers = NOBODY if exchange.answers else self._find_point_askers(phase, step.debater)
+        yield from self._points.speak(step, askers, lambda part, said: self.hear([(part, said)]))
 
-    def _list_point_askers(self, phase: Phase, speaker: DebaterId) -> tuple[DebaterId, ...]:
-        """List those of other sides who may offer a speaker a point in a phase."""
+    def _find_point_askers(self, phase: Phase, speaker: DebaterId) -> Askers:
+        """Find those who may offer a speaker a point in a phase."""
+        options = self.spec.options_as(DeclaredOptions)
+        if not phase.points:
+            return NOBODY
         side = normalise_tag(self.spec.debater(speaker).stance)
         others = (seat for seat in self.spec.debaters if normalise_tag(seat.stance) != side)
-        is_on = phase.points and self.spec.options_as(DeclaredOptions).points
-        return tuple(debater.id for debater in others) if is_on else ()
+        opponents = tuple(debater.id for debater in others) if options.points else ()
+        return Askers(opponents, options.audience_points)
 
     def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
         """Make the step of a speech, or of the question of an exchange."""
@@ -285,9 +289,16 @@ def _make_options(layout: Layout) -> type[DeclaredOptions]:
     """Make the options of a format; points are offered if its layout allows them."""
     if not layout.has_points:
         return create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
-    points = Field(default=False, exclude_if=operator.not_, description=_POINTS)
+    points, audience_points = (
+        (bool, Field(default=False, exclude_if=operator.not_, description=about))
+        for about in (_POINTS, _AUDIENCE)
+    )
     return create_model(
-        "Options", __base__=DeclaredOptions, layout=(Layout, layout), points=(bool, points)
+        "Options",
+        __base__=DeclaredOptions,
+        layout=(Layout, layout),
+        points=points,
+        audience_points=audience_points,
     )
 
 

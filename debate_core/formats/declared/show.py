@@ -99,7 +99,8 @@ class DeclaredReaders(Readers):
 
 def describe_course(phase: Phase, spec: Specification) -> str:
     """Say who speaks in a phase and in which order, how long, and what they have heard."""
-    has_points = spec.options_as(DeclaredOptions).points
+    options = spec.options_as(DeclaredOptions)
+    has_points = options.points or options.audience_points
     speakers, limits = _tell_speakers(phase, layout_of(spec)), _tell_limits(phase, spec)
     nothing_new = "" if phase.new_arguments else _("; no new arguments")
     points = _("; points of information") if phase.points and has_points else ""

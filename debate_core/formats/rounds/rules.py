@@ -35,7 +35,7 @@ from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats.format import Format
-from debate_core.formats.points import Interjections
+from debate_core.formats.points import Askers, Interjections
 from debate_core.formats.rules import Terms
 from debate_core.language import N_
 from debate_core.offline.points import answer_point_step, is_last, speak_in_parts
@@ -60,6 +60,11 @@ class RoundsOptions(JudgedOptions):
         default=False,
         exclude_if=operator.not_,
         description=N_("an opponent may offer a point in the middle of a turn"),
+    )
+    audience_points: bool = Field(
+        default=False,
+        exclude_if=operator.not_,
+        description=N_("the audience may offer a point in the middle of a turn, for 30 seconds"),
     )
 
 
@@ -159,8 +164,8 @@ class Rounds(Format):
             for round_ in range(1, spec.rounds + 1):
                 yield from open_phase(ARGUMENT, round_)
                 for debater in spec.debaters:
-                    opponents = list_point_askers(spec, debater)
-                    yield from points.speak(Speak(debater.id, ARGUMENT, round_), opponents, note)
+                    step = Speak(debater.id, ARGUMENT, round_)
+                    yield from points.speak(step, find_point_askers(spec, debater), note)
             is_whole = True
         except ClosingEarly:
             if not taken:
@@ -191,11 +196,11 @@ class Rounds(Format):
         )
 
 
-def list_point_askers(spec: Specification, speaker: Debater) -> tuple[DebaterId, ...]:
-    """List the opponents who may offer a speaker a point; empty if points are off."""
-    if not spec.options_as(RoundsOptions).points:
-        return ()
-    return tuple(debater.id for debater in spec.debaters if debater.stance != speaker.stance)
+def find_point_askers(spec: Specification, speaker: Debater) -> Askers:
+    """Find those who may offer a speaker a point; nobody if points are off."""
+    options = spec.options_as(RoundsOptions)
+    others = (debater.id for debater in spec.debaters if debater.stance != speaker.stance)
+    return Askers(tuple(others) if options.points else (), options.audience_points)
 
 
 def _make_judge_step(spec: Specification, taken: Sequence[DebaterId]) -> Judge:

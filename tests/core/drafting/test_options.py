@@ -141,7 +141,7 @@ def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed(
     assert list_chosen_options(named) == (Chosen("anonymous=no", "the judge sees sides, no names"),)
     assert options_listed(named).splitlines() == [
         *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
-        *("points=no", "judges=1", "swap=no"),
+        *("points=no", "audience_points=no", "judges=1", "swap=no"),
     ]
 
 

@@ -7,11 +7,21 @@ import pytest
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.play import Play
-from debate_core.domain.points import POINT_SECONDS, POINT_WORDS, Point, PointChoice
+from debate_core.domain.points import (
+    AUDIENCE_SECONDS,
+    POINT_SECONDS,
+    POINT_WORDS,
+    AskAudience,
+    AudiencePoint,
+    Point,
+    PointChoice,
+)
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
+from debate_core.drafting.dry_run import play_dry
+from debate_core.drafting.options import list_switches
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat
@@ -57,6 +67,48 @@ def _course(*answers: Form) -> Course:
 
 
 # The rules.
+
+OF_BOTH = RoundsOptions(points=True, audience_points=True)
+OF_AUDIENCE = RoundsOptions(audience_points=True)
+
+
+def _ask_audience(*answers: Form, options: RoundsOptions) -> Step:
+    (pending,) = _play(*answers, spec=_spec(options=options)).pending
+    return pending.step
+
+
+def test_the_audience_is_asked_where_the_opponent_lets_it_pass() -> None:
+    asked = _ask_audience(speech(), Point(), options=OF_BOTH)
+    assert asked == AskAudience(ADA.id, AUDIENCE_SECONDS)
+    assert isinstance(_ask_audience(speech(), LATE, options=OF_BOTH), AskAudience)
+    assert isinstance(_ask_audience(speech(), ASKED, options=OF_BOTH), Speak)
+    second = _next(speech(), ASKED, DECLINE, spec=_spec(options=OF_BOTH))
+    assert second.part == "second"
+
+
+def test_without_opponents_every_speech_is_the_audience_s() -> None:
+    spec = _spec(options=OF_AUDIENCE)
+    assert isinstance(_ask_audience(speech(), options=OF_AUDIENCE), AskAudience)
+    choice = _next(speech(), AudiencePoint(question=4), spec=spec)
+    assert (choice.debater, choice.form, choice.offered) == (ADA.id, "point_choice", 4)
+    for answers in ((AudiencePoint(),), (LATE,), (AudiencePoint(question=4), TAKE)):
+        assert _next(speech(), *answers, spec=spec).part == "second"
+
+
+def test_the_plan_counts_the_time_for_the_audience_and_says_how_long_it_is() -> None:
+    dry = play_dry(_spec(options=OF_AUDIENCE, rounds=1))
+    waited = [step for step in dry.steps if isinstance(step.pending.step, AskAudience)]
+    assert [step.answered.cost.seconds for step in waited] == [AUDIENCE_SECONDS] * 2
+    about = list_switches("rounds")["audience_points"]
+    assert f"{AUDIENCE_SECONDS:.0f} seconds" in about
+
+
+@pytest.mark.parametrize("name", ["rounds", "british-parliamentary", "world-schools"])
+def test_every_format_with_points_has_those_of_the_audience(name: str) -> None:
+    spec = specification(DebateRequest("Tea", name, options="audience_points=yes"), seed=7)
+    play = start(spec)
+    play.answer(1, speech())
+    assert isinstance(play.pending[0].step, AskAudience)
 
 
 def test_the_first_part_is_protected_then_an_opponent_is_asked() -> None:

@@ -27,6 +27,7 @@ from debate_core.domain.facts import (
     HandLowered,
     HandRaised,
     ObjectionRaised,
+    OffersOpened,
     OldReactionsSeen,
     Paused,
     PollClosed,
@@ -48,6 +49,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
 from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.points import AskAudience, AudiencePoint, Point, PointChoice
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
 from debate_core.domain.steps import Poll
@@ -530,6 +532,37 @@ async def hold_points(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_audience_points(journal: Journal) -> Stage:
+    """Points from the audience: one is taken, one passed over, one declined, one taken out."""
+    spec = _asked_for("rounds", "points=yes; audience_points=yes", rounds=1)
+    stage = await Stage.open(journal, "audience-points", spec)
+    await _offer(stage, (FANS[0], "Hugo", SECRET), (FANS[1], "Ida", "And who pays for it?"))
+    await stage.answer(PointChoice(choice="take"))
+    await stage.answer(question=1)
+    await stage.happen(QuestionMarked(question=1, mark="answered", reason="It says who does."))
+    await _offer(stage, (FANS[2], "Jon", OTHER_SECRET), (FANS[3], "Kaja", "Since when?"))
+    await stage.answer(PointChoice())
+    first = stage.number_of(lambda fact: isinstance(fact, QuestionAsked) and fact.question == 1)
+    await stage.take_out(first, "author", FANS[0])
+    await stage.finish()
+    await _hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
+    return stage
+
+
+async def _offer(stage: Stage, *points: tuple[PersonId, str, str]) -> None:
+    """The first part of a speech, and points of which the first is put to the speaker."""
+    await stage.answer()
+    await stage.answer(Point())
+    step, number = stage.next.step, stage.next.number
+    assert isinstance(step, AskAudience)
+    closes_at = stage.in_seconds(step.seconds)
+    await stage.happen(OffersOpened(number=number, debater=step.to, closes_at=closes_at))
+    first = len(stage.record.people.questions) + 1
+    for at, (by, name, text) in enumerate(points, start=first):
+        await stage.happen(QuestionAsked(question=at, by=by, name=name, text=text, window=number))
+    await stage.answer(AudiencePoint(question=first))
+
+
 async def hold_structured(journal: Journal) -> Stage:
     """Cases, cross-examination and findings."""
     spec = _asked_for("structured", "judges=3; swap=yes", models=True)
@@ -655,6 +688,7 @@ SCRIPTS: Mapping[str, Script] = {
     "panel-under-way": hold_panel_under_way,
     "championship": hold_championship,
     "points": hold_points,
+    "audience-points": hold_audience_points,
     "british-parliamentary": hold_british_parliamentary,
     "structured": hold_structured,
     "lincoln-douglas": hold_douglas,

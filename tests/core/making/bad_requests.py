@@ -79,7 +79,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "an option of another format": (
         {"format": "rounds", "options": "rubric=evidence-first"},
         "Format rounds has no option rubric; it has: concession, strict_winner, anonymous, "
-        "shuffled, points, judges, swap.",
+        "shuffled, points, audience_points, judges, swap.",
     ),
     "an option out of range": (
         {"format": "panel", "options": "assess_every=4"},
