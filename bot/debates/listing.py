@@ -124,7 +124,7 @@ def _line(entry: ListedDebate) -> str:
     record = entry.record
     motion = escape(clean(shorten_line(record.spec.motion, _MOTION)).translate(_IN_BRACKETS))
     named = f"[{motion}]({entry.link})" if entry.link else motion
-    state = escape(clean(shorten_line(state_in_words(record), _STATE)))
+    state = escape(clean(shorten_line(state_in_words(record).removesuffix("."), _STATE)))
     return f"**{named}**\n-# {shorten(state, _STATE)} · <t:{int(record.opened_at.timestamp())}:R>"
 
 

@@ -30,7 +30,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
-from debate_core.language import N_, _
+from debate_core.language import N_, _, use_language
 from debate_core.reports.table import floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -139,7 +139,8 @@ class OutOfTurnNotices:
             or is_signed(message)
             or await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
         )
-        said = _(TOO_LATE) if is_late else _in_words(ledger.record, _author_of(message))
+        with use_language(ledger.record.language):
+            said = _(TOO_LATE) if is_late else _in_words(ledger.record, _author_of(message))
         if is_taken_off:
             said = f"{message.author.mention} {said}"
         is_told = await self._tell_once(ledger, message, said, is_taken_off=is_taken_off)
@@ -347,7 +348,8 @@ class EditedTurns:
             return
         # Kept before it is said: if the process is killed in between, there is only the sign.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
-        line = small_line(_(FIRST_WORDING))
+        with use_language(ledger.record.language):
+            line = small_line(_(FIRST_WORDING))
         await if_possible("A note", lambda: message.reply(line, allowed_mentions=NOBODY))
 
 

@@ -70,7 +70,7 @@ def ask_button(debate: DebateId) -> Button:
 
 def start_button(debate: DebateId) -> Button:
     """Make the button that ends the countdown."""
-    return Button("Start now", f"control:start:{debate}:")
+    return Button(_("Start now"), f"control:start:{debate}:")
 
 
 def queue_button(debate: DebateId) -> Button:

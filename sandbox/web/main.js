@@ -58,6 +58,8 @@ function build(page) {
   store.on("open", () => drawer(false));
   // Whoever one is now may not be in the chat that was open.
   store.on("world", () => store.open && !store.openChannel && follow());
+  // The channel that is open already opens nothing, and so changes nothing in the store.
+  side.addEventListener("click", (event) => event.target.closest("a") && drawer(false));
   side.addEventListener("keydown", (event) => event.key === "Escape" && drawer(false));
   document.addEventListener("keydown", (event) => {
     const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

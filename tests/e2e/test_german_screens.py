@@ -13,8 +13,9 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
 from sandbox.client import Json
 from tests.banned import BANNED
-from tests.e2e.reading import Shown, hold_whole, list_sent
-from tests.e2e.stand import Stand, list_parts
+from tests.e2e.at_table import moderated
+from tests.e2e.reading import Shown, hold_whole, list_sent, press_start
+from tests.e2e.stand import CuedPerformer, Stand, buttons, list_parts
 from tests.sweep import keep_some
 
 MOTION = "Die Schule soll später beginnen"
@@ -162,3 +163,25 @@ async def test_a_whole_debate_and_how_it_was_decided(german: Stand, format_name:
     assert find_english(shown) == []
     assert find_banned(shown) == []
     assert [said for said in shown if said.is_too_long] == []
+
+
+async def test_what_is_said_below_messages_of_people_is_german_too(german: Stand) -> None:
+    german.performer = CuedPerformer(moderated)
+    async with german.bot():
+        thread = await german.start(format="fishbowl", motion=MOTION, debaters="0")
+        await german.until(thread, lambda all_: any("Melden" in buttons(one) for one in all_))
+        await german.person("Noor").say(thread, "Ich auch!")
+        told = await german.until(thread, lambda all_: "Das zählt" in str(all_))
+    assert not any("counted" in each["content"] for each in told)
+
+
+async def test_the_button_that_ends_the_countdown_is_german(german: Stand) -> None:
+    starting = german.settings.starting.model_copy(update={"countdown": 600})
+    german.settings = german.settings.model_copy(update={"starting": starting})
+    async with german.bot():
+        plan = (await german.plan(motion=MOTION))["message"]
+        await press_start(german, "Mira", plan)
+        card = await german.person("Noor").wait_for_message(
+            german.channel, lambda message: "Tippen" in buttons(message)
+        )
+    assert "Jetzt starten" in buttons(card)

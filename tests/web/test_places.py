@@ -130,6 +130,9 @@ async def test_on_a_phone_the_channels_are_a_drawer(browser: Browser, house: Hou
         await page.get_by_test_id("channel-debates").click()
         await expect(page.get_by_test_id("channel-title")).to_have_text("debates")
         await expect(page.get_by_test_id("channel-debates")).not_to_be_visible()
+        await page.get_by_test_id("drawer").click()
+        await page.get_by_test_id("channel-debates").click()
+        await expect(page.get_by_test_id("channel-debates")).not_to_be_visible()
 
 
 async def test_a_touch_on_a_message_offers_what_can_be_done_with_it(
