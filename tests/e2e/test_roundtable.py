@@ -402,6 +402,20 @@ async def test_the_floor_message_goes_once_statements_are_voted_on(table: Stand)
     assert "Statement 1" in str(left)
 
 
+async def test_the_floor_message_moves_below_the_heading_of_a_new_round(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table, rounds=2)
+        await raise_hands(table, thread, "Mira")
+        await speak(table, thread, "Mira", "Begin with one street.")
+        await table.until_named(thread, "turn 1")
+        await press(table, "Mira", thread, "Next round")
+        heading = await table.until_named(thread, "Round 2 of 2")
+        await table.until(
+            thread,
+            lambda all_: any(is_floor(m) and int(m["id"]) > int(heading["id"]) for m in all_),
+        )
+
+
 async def test_the_floor_message_moves_below_what_is_said_and_stands_once(table: Stand) -> None:
     async with table.bot():
         noor, thread = table.person("Noor"), await start_table(table, rounds=2)

@@ -79,7 +79,7 @@ def make_opinion_card(record: Record) -> Card:
         (
             Prose("", record.spec.motion),
             Prose(about),
-            Parts((_("Only totals are shown"), Moment(voting.closes_at, "closes"))),
+            Parts((_("Only totals are shown"), Moment(voting.closes_at, _("closes")))),
         ),
         shown="live",
     )

@@ -22,6 +22,7 @@ from debate_core.features.opinion.telling import (
     make_opinion_card,
     make_swing_card,
 )
+from debate_core.language import use_language
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
@@ -115,6 +116,9 @@ def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
     assert (card.title, card.shown) == ("Where do you stand now?", "live")
     assert Parts(("Only totals are shown", Moment(NOON, "closes"))) in card.blocks
     assert make_opinion_card(_after(CLOSED)).blocks == (Prose("Answers are no longer taken."),)
+    with use_language("de"):
+        totals = "Gezeigt werden nur Summen"
+        assert Parts((totals, Moment(NOON, "endet"))) in make_opinion_card(_after()).blocks
 
 
 def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
