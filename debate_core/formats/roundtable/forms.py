@@ -49,18 +49,18 @@ class RoundtableOptions(FormatOptions):
         default=180, ge=5, le=3600, description=N_("seconds without a raised hand that end a round")
     )
     clarifying: bool = Field(
-        default=True, description=N_("whether the moderator asks once where a point is unclear")
+        default=True, description=N_("the moderator asks once where a point is unclear")
     )
     # Left out if they have the default value, since the seals of older records have neither.
     inviting: bool = Field(
         default=True,
         exclude_if=bool,
-        description=N_("whether a silence invites, once, whoever has not spoken"),
+        description=N_("a silence invites, once, whoever has not spoken"),
     )
     calling: bool = Field(
         default=True,
         exclude_if=bool,
-        description=N_("whether everybody at the table is mentioned when a vote opens"),
+        description=N_("everybody at the table is mentioned when a vote opens"),
     )
 
 
