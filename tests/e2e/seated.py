@@ -78,7 +78,9 @@ class Seat:
 
     async def form(self, pages: Json, title: str) -> Json:
         """Open a page; the report of its form."""
-        label = next(each for each in labels(pages) if title in each)
+        offered = labels(pages)
+        # Of two with the same title, one that is filled in has a sign before it.
+        label = title if title in offered else next(each for each in offered if title in each)
         return await self.stand.press(MIRA, pages, label)
 
     async def submit(self, form: Json, fields: Mapping[str, Any]) -> Json:

@@ -65,8 +65,8 @@ async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) ->
         number = await _opening(seat)
         opening = (await seat.turn()).answer
         number, pages = await seat.pages_of_next_turn(number)
-        for name in [each for each in labels(pages) if each.startswith("Response")]:
-            pages = await seat.fill_in(pages, name, RESPONSE)
+        while left := [each for each in labels(pages) if each.startswith("Response")]:
+            pages = await seat.fill_in(pages, left[0], RESPONSE)
         await seat.send(pages)
         crossed = (await seat.turn(2)).answer
         number, pages = await seat.pages_of_next_turn(number)

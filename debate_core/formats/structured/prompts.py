@@ -311,10 +311,11 @@ _CROSS = """\
 It is the cross-examination. Take each of these arguments once: {ids}.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
-Quote a few of its words exactly, and say why they fail or how far they go; then ask one question, \
-such that every answer costs them something. What you concede, concede in a sentence, and ask how \
-far it carries the motion. Reasoning and question are read as one paragraph, right above their \
-answer. Bring no argument of your own. At most {words} words in all."""
+Say why it fails or how far it goes, by what it says itself, and quote exactly what words of it \
+break; then ask one question, such that every answer costs them something. What you concede, \
+concede in a sentence, and ask how far it carries the motion. Reasoning and question are read as \
+one paragraph, right above their answer. Bring no argument of your own. At most {words} words in \
+all."""
 
 _REPLIES = """\
 It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
@@ -323,9 +324,9 @@ argument stands all the same, or what is left of it. At most {words} words in al
 
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
-say on which one question the motion turns by now, what you grant there, and why your side weighs \
-more all the same, by how many it touches, how likely it is, whether it can be undone. At most \
-{words} words.
+take the one question that the motion turns on by now, and say what you grant there and why your \
+side weighs more all the same, by how many it touches, how likely it is, whether it can be undone. \
+At most {words} words.
 Then, beside the speech, mark at most two arguments of theirs that you accept by now, at most two \
 of yours that stood, and what you claim now beside your opening: more or more surely \
 (strengthened), less surely (weakened), something narrower or else (adjusted), or the same \
@@ -432,8 +433,9 @@ def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric
         f"{CLASHES} {UNMET if brief.points else _ABSENT} {_ADVICE}\n"
         "Last one key insight, the questions that stay unresolved, and a recommendation. Readers "
         "have the insight, why the clash that decides was won and what the loser needed one below "
-        "the other, under a title with the result, and none says what another does: the insight "
-        "is what the debate showed of the matter that neither opening had said."
+        "the other, under a title with the result, and none says what another does. The insight "
+        "is said to the room: the best that whoever lost brought to it, and what the debate "
+        "showed of the matter that neither opening had said."
     )
 
 
@@ -562,7 +564,7 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
             checked=reason.pop("checked"),
             findings=list_of(finding),
             reason=object_of(**reason),
-            key_insight=text("What the debate showed, in one or two plain sentences."),
+            key_insight=text("What the debate showed, in one to three plain sentences."),
             unresolved_questions=list_of(text("A question that the debate leaves open.")),
             recommendation=text("What somebody who has to decide should do, given this debate."),
         ),

@@ -120,7 +120,9 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         return ("2", PAIR)
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
-        return "at once"
+        # Both sides open and close, so that whoever is shown first is the first to speak. What is
+        # said to arguments is shown with its answers.
+        return "held back" if step.phase in (OPENING, CLOSING) else "at once"
 
 
 def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:

@@ -77,12 +77,13 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
-from debate_core.show.pieces import Card, Piece, Tone, TurnPart, TurnPiece
+from debate_core.show.pieces import Card, Line, Piece, Tone, TurnPart, TurnPiece
 from debate_core.show.scores import make_scores_table
 
 _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
 _BOARD = "standings"
 """The key of the board; threads of before have one by another from the openings on."""
+_ANSWERING = N_("Every argument has been met; both sides are answering now.")
 _READINGS: Mapping[Reading, str] = {
     "evenly matched": N_("evenly matched"),
     "moderate": N_("moderate"),
@@ -460,7 +461,7 @@ class StructuredReaders(Readers):
         parts = [_name_in_notes(record, part) for part in placed]
         match event.fact:
             case PhaseOpened(phase="replies"):  # the answers stand below what they answer
-                return ()
+                return (Line(f"phase {len(record.phases)}", _(_ANSWERING), "terminal"),)
             case PhaseOpened() if record.phases[-2:-1]:
                 return (*self._list_unanswered(record, record.phases[-2]), *parts)
             case DebateInterrupted() if record.phases:

@@ -27,7 +27,7 @@ from tests.core.making import events_of
 MOTION = "Cities should make public transport free"
 BESIDE_TURNS = {
     "rounds": 6,
-    "structured": 9,
+    "structured": 8,
     "panel": 10,
     "consensus": 10,
     "roundtable": 11,

@@ -2,10 +2,11 @@
 
 import pytest
 
-from debate_core.domain.facts import DecisionMade
+from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
+from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.structured.forms import Closing, Opening, Remark, replace_ids
@@ -47,12 +48,26 @@ def test_a_thread_is_told_each_thing_once_and_in_order() -> None:
     shown = [each.key for each, hidden in zip(pieces, is_in_detail, strict=True) if not hidden]
     assert shown == [
         *("phase 1", "turn 1", "turn 2"),
-        "phase 2",
+        *("phase 2", "phase 3"),
         *("turn 4", "turn 5", "turn 4, 2", "turn 5, 2", "turn 4, 3", "turn 5, 3"),
         *("turn 3", "turn 6", "turn 3, 2", "turn 6, 2", "turn 3, 3", "turn 6, 3"),
         *("phase 4", "turn 7", "turn 8"),
         *("phase 5", "verdict", "standings"),
     ]
+
+
+@pytest.mark.parametrize("phase", ["opening", "closing"])
+def test_whoever_is_done_first_both_speak_in_the_order_of_their_turns(phase: str) -> None:
+    facts = list(whole_facts())
+    one, other = (
+        place
+        for place, fact in enumerate(facts)
+        if isinstance(fact, StepAnswered) and isinstance(fact.step, Speak)
+        if fact.step.phase == phase
+    )
+    in_order = [piece.key for piece in told(*facts)]
+    facts[one], facts[other] = facts[other], facts[one]
+    assert [piece.key for piece in told(*facts)] == in_order
 
 
 def test_a_terminal_has_the_trace_before_the_briefing_and_the_decision_after_it() -> None:
@@ -122,7 +137,8 @@ def test_a_name_with_quotation_marks_has_single_ones_within_those_of_the_line() 
 
 
 def test_nothing_is_told_of_how_arguments_were_met_until_they_are_answered() -> None:
-    assert [turn.key for turn in _told(*CROSSED)] == ["turn 1", "turn 2"]
+    pieces = told(*course_of(CROSSED, "opening", "cross-examination"))
+    assert [each.key for each in pieces] == ["phase 1", "turn 1", "turn 2", "phase 2"]
 
 
 def test_what_nobody_answered_any_more_is_told_before_the_next_phase() -> None:
@@ -186,7 +202,7 @@ def test_a_decision_by_scores_is_not_told_a_second_time_in_a_thread() -> None:
     card = whole_card("decision")
     assert card.shown == "details"
     assert "gap of 0.00: evenly matched" in texts(*card.blocks)[0]
-    assert [each.key for each in told(*whole_facts()) if isinstance(each, Line)] == []
+    assert [each.key for each in told(*whole_facts()) if isinstance(each, Line)] == ["phase 3"]
 
 
 @pytest.mark.parametrize(
