@@ -31,19 +31,26 @@ _KEY = "damaged"
 
 
 async def tell_forbidden(
-    record: Record, thread: discord.Thread, poster: Poster, deliveries: Deliveries, code: int
+    record: Record,
+    place: discord.Thread | Home,
+    poster: Poster,
+    deliveries: Deliveries,
+    code: int,
 ) -> None:
-    """Say once for each debate, where it can be said, what has to be permitted in its thread."""
-    home = thread.parent
+    """Say once for each debate, where it can be said, what has to be permitted in its thread.
+
+    `place` is its channel, where the thread could not be made yet.
+    """
+    home = place.parent if isinstance(place, discord.Thread) else place
     if TOLD in await deliveries.read_all(record.debate) or not isinstance(home, Home):
         return
     starter = record.opened.opened_by
-    wants = _what_is_missing(thread, home, code)
+    wants = _what_is_missing(home, code)
     said = _(
         "<@{starter}> The debate in {mention} waits: {wants} It goes on by "
         "itself then; it waits for a day at most.",
         starter=starter,
-        mention=thread.mention,
+        mention=place.mention,
         wants=wants,
     )
     how = () if code in LOCKED_CODES else (Button(_("Show how"), f"{SHOW_HOW}:{home.id}"),)
@@ -53,7 +60,7 @@ async def tell_forbidden(
         if not isinstance(at, discord.TextChannel):
             continue
         if await if_possible(TOLD, lambda at=at: poster.call_in(at, post), BRIEF):
-            await deliveries.keep(record.debate, Delivery(TOLD, str(thread.id), "0"))
+            await deliveries.keep(record.debate, Delivery(TOLD, str(place.id), "0"))
             return
     _log.warning("Nobody can be told that %s waits: %s", record.debate, wants)
 
@@ -80,10 +87,10 @@ def make_hidden_ballot_post(record: Record) -> Post:
     return Post("ballot not readable", said, pings=(starter,), calls_moderators=True)
 
 
-def _what_is_missing(thread: discord.Thread, home: Home, code: int) -> str:
+def _what_is_missing(home: Home, code: int) -> str:
     if code in LOCKED_CODES:
         return _("it is locked. Please unlock it, or allow Rostrum Manage Threads.")
-    lacking = name_lacking(home, home.permissions_for(thread.guild.me))
+    lacking = name_lacking(home, home.permissions_for(home.guild.me))
     return _("I need {permissions} there.", permissions=lacking or "Send Messages in Threads")
 
 

@@ -17,6 +17,7 @@ import discord
 from bot.monitoring.metrics import count_posted
 from bot.platform import retry
 from bot.platform.feature import Feature
+from bot.platform.permissions import Home
 from bot.platform.retry import (
     DAY_OR_PERMIT,
     FAILURES,
@@ -175,7 +176,9 @@ class ThreadPublisher:
     async def play(self) -> None:
         """Show the debate to its end; ThreadGone if its thread is deleted."""
         record, context, is_new = self.ledger.record, self._context, self._is_new
-        self.announcement, thread = await context.threads.open(record, is_new=is_new)
+        self.announcement, thread = await context.threads.open(
+            record, is_new=is_new, telling=self._telling
+        )
         posts = ThreadPosts(
             debate=record.debate,
             thread=thread,
@@ -360,30 +363,36 @@ class ThreadPublisher:
                 raise ThreadGone("Its thread was deleted.") from error
             raise
 
-    def _telling(self, do: Callable[[], Awaitable[T]]) -> Callable[[], Awaitable[T]]:
-        """Wrap a request so that it also reports a missing permission, once that is certain."""
+    def _telling(
+        self, do: Callable[[], Awaitable[T]], home: Home | None = None
+    ) -> Callable[[], Awaitable[T]]:
+        """Wrap a request so that it also reports a missing permission, once that is certain.
+
+        `home` is the channel, where the thread may not be there yet.
+        """
         now, since = asyncio.get_running_loop().time, list[float]()
 
         async def attempt() -> T:
             try:
                 return await do()
             except FAILURES as error:
-                if kind_of(error) == "forbidden" and self.thread is not None:
+                place = self.thread or home
+                if kind_of(error) == "forbidden" and place is not None:
                     since.append(now())
                     if since[-1] - since[0] >= retry.TO_BE_SURE:
                         code = error.code if isinstance(error, discord.HTTPException) else 0
-                        await self._tell_forbidden(self.thread, code)
+                        await self._tell_forbidden(place, code)
                 raise
 
         return attempt
 
-    async def _tell_forbidden(self, thread: discord.Thread, code: int) -> None:
+    async def _tell_forbidden(self, place: discord.Thread | Home, code: int) -> None:
         if not self._has_told_forbidden:
             self._has_told_forbidden = True
             poster, deliveries = self._context.poster, self._context.deliveries
             await tell_forbidden(
                 record=self.ledger.record,
-                thread=thread,
+                place=place,
                 poster=poster,
                 deliveries=deliveries,
                 code=code,

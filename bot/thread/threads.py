@@ -5,7 +5,7 @@ button.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import discord
@@ -28,6 +28,9 @@ from debate_core.show.text import clean_text
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
+
+MakeThread = Callable[[], Awaitable[discord.Thread]]
+Telling = Callable[[MakeThread, Home], MakeThread]
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
@@ -64,20 +67,25 @@ class Threads:
         self._features = features
 
     async def open(
-        self, record: Record, *, is_new: bool
+        self, record: Record, *, is_new: bool, telling: Telling
     ) -> tuple[discord.PartialMessage, discord.Thread]:
-        """Open the debate's announcement and thread; ThreadGone if that is not possible."""
+        """Open the debate's announcement and thread; ThreadGone if that is not possible.
+
+        `telling` makes a request in a channel report a permission that is missing there.
+        """
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)
             if kept is not None:
                 thread = await until_done(
                     f"The thread of {record.debate}",
-                    lambda: self._thread(int(kept.message)),
+                    telling(lambda: self._thread(int(kept.message)), home),
                     DAY_OR_PERMIT,
                 )
                 return self._starter(home, thread), thread
-            thread = await self._make(home, record, is_new=is_new)
+            make = self._make(home, record, is_new=is_new)
+            what = f"The thread of {record.debate}"
+            thread = await until_done(what, telling(make, home), DAY_OR_PERMIT)
         except discord.NotFound as error:
             gone = _("Its thread was deleted.") if kept else _("Its channel was deleted.")
             raise ThreadGone(gone) from error
@@ -132,8 +140,8 @@ class Threads:
         place = home if isinstance(home, discord.TextChannel) else thread
         return place.get_partial_message(thread.id)
 
-    async def _make(self, home: Home, record: Record, *, is_new: bool) -> discord.Thread:
-        """Make them; look for what an earlier try may have left before the next."""
+    def _make(self, home: Home, record: Record, *, is_new: bool) -> MakeThread:
+        """Make what makes them; before each further try it looks for what an earlier one left."""
         looks = not is_new
 
         async def make() -> discord.Thread:
@@ -145,7 +153,7 @@ class Threads:
             message = await self._find_message(home, record) if looked else None
             return await self._open_thread(message or await self._announce(home, record), record)
 
-        return await until_done(f"The thread of {record.debate}", make, DAY_OR_PERMIT)
+        return make
 
     async def _post(self, home: discord.ForumChannel, record: Record) -> discord.Thread:
         view = _buttons(record, self._features)

@@ -141,6 +141,31 @@ async def test_a_permission_that_is_taken_away_is_told_once_and_nothing_is_lost(
             assert len(await _list_told(stand, thread, said)) == 1
 
 
+async def test_a_permission_that_goes_between_the_start_and_the_thread_is_told_once(
+    stand: Stand,
+) -> None:
+    said, path = "I need Create Public Threads there.", "/channels/.*/messages/.*/threads"
+    async with stand.bot() as client:
+        plan = await stand.plan()
+        await stand.control.fault("status", status=403, method="POST", path=path, times=None)
+        press = asyncio.create_task(stand.press("Mira", plan["message"], "Start"))
+        await stand.until(stand.channel, lambda all_: any("question:ask" in str(m) for m in all_))
+        _take(stand, P.CREATE_PUBLIC_THREADS)
+        await _until_told(stand, stand.channel, said)
+        [ledger] = client.services.runner.live
+        await stand.control.clear_faults()
+        _give_back(stand)
+        thread = await client.services.publishers.until_open(ledger.debate)
+        await press
+        assert thread is not None
+        await stand.until_ballot(str(thread.id))
+        messages = await stand.person("Mira").messages(stand.channel)
+    starter = stand.sandbox.address["people"]["Mira"]
+    told = [each["content"] for each in messages if said in each["content"]]
+    assert len(told) == 1
+    assert f"<@{starter}>" in told[0]
+
+
 async def _begin(stand: Stand, client: RostrumClient, without: Case | None) -> str:
     """Start a debate; one that is refused without a permission, once it is given back."""
     if without is not None:
