@@ -9,9 +9,9 @@ TOOLS := $(VENV)/tools
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
 
-# One worker more than there are cores, four at most, since many tests wait for a wire; all tests in
-# one where they would share a database.
-MANY := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+# Two workers a core, four at most, since many tests wait for a wire; all tests in one where they
+# would share a database.
+MANY := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) * 2))')
 WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,$(MANY))
 SUITE := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Workers, and the processes that tests start, read what was compiled before.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypedDict
 
-from aiohttp import web
+from aiohttp import web, web_app
 from aiohttp.typedefs import Handler
 
 from sandbox.access import Access
@@ -153,6 +153,8 @@ class Sandbox:
     async def _cleanup(self) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
+        # It holds the latest thousand handlers, and so this sandbox with all that happened in it.
+        web_app._cached_build_middleware.cache_clear()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
     async def _serve(self, host: str, port: int) -> None:
         self._access = Access(host)

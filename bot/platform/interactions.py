@@ -27,7 +27,7 @@ from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
-from debate_core.language import N_, _, find_language, speak, use_language
+from debate_core.language import ENGLISH, N_, _, find_language, speak, use_language
 
 _log = logging.getLogger(__name__)
 _UNREADABLE = N_(
@@ -294,7 +294,10 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Translate one for a locale; None if it is the same as in English."""
-        with use_language(find_language(str(locale))):
+        language = find_language(str(locale))
+        if language == ENGLISH:  # most of the locales that the library asks for, of each string
+            return None
+        with use_language(language):
             said = _(string.message)
         return None if said == string.message else said
 

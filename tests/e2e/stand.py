@@ -202,7 +202,7 @@ class Stand:
             moderator_role=self.moderator_role,
             patience=self.patience,
             limiter=Limiter(self.rates),
-            guild_ready_timeout=0.1,
+            guild_ready_timeout=0.05,
         )
 
     async def plan(self, who: str = "Mira", **options: Any) -> Json:

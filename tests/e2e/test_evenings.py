@@ -161,6 +161,7 @@ AWAY = {25, 32}
 """The days on which it comes back two hours too late; 32 is the first of April."""
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(300)  # a process begins anew on each day
 async def test_a_fortnight_of_evenings_with_kills_has_one_debate_or_one_word_for_each(
     stand: Stand, monkeypatch: pytest.MonkeyPatch

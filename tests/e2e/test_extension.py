@@ -59,6 +59,7 @@ async def running(stand: Stand, bot: discord.Client) -> AsyncGenerator[None]:
         ready.set()
 
     bot.event(on_ready)
+    bot._connection.guild_ready_timeout = 0.1  # pyright: ignore[reportPrivateUsage] - else 2 s
     async with bot:
         staying = asyncio.create_task(bot.start(stand.sandbox.address["token"]))
         waiting = asyncio.create_task(ready.wait())

@@ -8,6 +8,7 @@ from sandbox.client import Json
 from tests.e2e.plan_forms import read_fields
 from tests.e2e.stand import Stand
 from tests.e2e.test_settings import open_card
+from tests.sweep import keep_some
 from tests.web.browser import launched, window
 
 
@@ -76,7 +77,7 @@ async def _type(page: Page, *texts: str) -> None:
         await page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("locale", IN_BROWSER)
+@pytest.mark.parametrize("locale", keep_some(IN_BROWSER))
 async def test_settings_a_plan_and_a_thread_are_shown_in_a_browser(
     stand: Stand, locale: str
 ) -> None:

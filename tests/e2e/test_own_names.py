@@ -19,6 +19,7 @@ from tests.e2e.sitting import (
     until_turn_of,
 )
 from tests.e2e.stand import Stand
+from tests.sweep import keep_some
 
 
 def _call(stand: Stand, who: str, nick: str) -> None:
@@ -54,20 +55,23 @@ async def _line_of_turn(
 
 @pytest.mark.parametrize(
     "nick",
-    [
-        "Ben",
-        "B\u0435n",
-        "Ada",
-        "Rostrum",
-        "The judge",
-        "Moderator",
-        "Mira",
-        "mira.",
-        "V1kram (she)",
-        "Mira \u3164",
-        "Rostrum \u3164",
-        "Judge: for wins",
-    ],
+    keep_some(
+        [
+            "Ben",
+            "B\u0435n",
+            "Ada",
+            "Rostrum",
+            "The judge",
+            "Moderator",
+            "Mira",
+            "mira.",
+            "V1kram (she)",
+            "Mira \u3164",
+            "Rostrum \u3164",
+            "Judge: for wins",
+        ],
+        3,
+    ),
 )
 async def test_a_seat_is_taken_under_nobody_else_s_name(stand: Stand, nick: str) -> None:
     assert f"{nick} (noor) in the seat of Ada" in await _line_of_turn(stand, nick)

@@ -22,6 +22,7 @@ NOTE = "/channels/.*/messages"
 WRITTEN = ("Tea calms.", "It also keeps.", "And it is cheap.")
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(180)  # a process is started twice
 async def test_killed_mid_turn_what_the_holder_wrote_counts_once(
     stand: Stand, tmp_path: Path

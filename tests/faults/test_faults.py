@@ -55,7 +55,7 @@ def test_no_debate_ends_in_a_fault_of_ours(table: str) -> None:
     assert [key for key, told in ends.items() if FAULT in str(told)] == []
 
 
-@pytest.mark.parametrize(("asked", "fault", "length"), keep_some(_DRAWN, 2))
+@pytest.mark.parametrize(("asked", "fault", "length"), keep_some(_DRAWN))
 def test_a_request_that_fails_has_the_end_that_the_page_states(
     asked: str, fault: str, length: str
 ) -> None:

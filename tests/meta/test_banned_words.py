@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from debate_core.language import read_catalogue
 from tests.banned import BANNED
-from tests.meta.test_catalogues import CATALOGUES, SENTENCES
+from tests.meta.test_catalogues import CATALOGUES, read_sentences
 from tests.meta.tree import modules, parsed
 
 IN_DETAILS = {
@@ -72,7 +72,7 @@ def _find_banned(texts: Iterator[str], language: str = "en") -> list[str]:
 
 
 def test_no_sentence_on_screen_has_a_banned_word() -> None:
-    said = {text for texts in SENTENCES.values() for text in texts}
+    said = {text for texts in read_sentences().values() for text in texts}
     assert _find_banned(iter(said - IN_DETAILS - OF_LIMITS)) == []
 
 

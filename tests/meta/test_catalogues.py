@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -38,7 +39,10 @@ def _list_sentences() -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield ("\x04".join(texts), texts[1:]) if called == "pgettext" else (texts[0], texts)
 
 
-SENTENCES = dict(_list_sentences())
+@cache
+def read_sentences() -> dict[str, tuple[str, ...]]:
+    """Read the sentences of the code once, by their names in a catalogue."""
+    return dict(_list_sentences())
 
 
 def _list_parts(text: str) -> set[str | None]:
@@ -53,14 +57,14 @@ def catalogue(request: pytest.FixtureRequest) -> Translations:
 
 def test_every_sentence_is_in_it_and_no_other(catalogue: Translations) -> None:
     """`make words` brings it up to date; docs/languages.md says how."""
-    assert sorted(SENTENCES.keys() - catalogue.sentences.keys()) == [], "not translated"
-    assert sorted(catalogue.sentences.keys() - SENTENCES.keys()) == [], "not said any more"
+    assert sorted(read_sentences().keys() - catalogue.sentences.keys()) == [], "not translated"
+    assert sorted(catalogue.sentences.keys() - read_sentences().keys()) == [], "not said any more"
 
 
 def test_a_translation_has_the_parts_of_its_sentence(catalogue: Translations) -> None:
     differing = {
         said: (sorted(map(str, named)), translated)
-        for said, forms in SENTENCES.items()
+        for said, forms in read_sentences().items()
         for translated in catalogue.sentences.get(said, ())
         # The form for one may leave the number out.
         for named in [set[str | None]().union(*map(_list_parts, forms))]
