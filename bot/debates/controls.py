@@ -240,7 +240,9 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
     )
     if usable.is_table:
         debated = tuple(action for action in debated if action not in ("skip", "question"))
-    shown = ("start", "stop") if "start" in on else debated
+    # Nothing stops a countdown; while teams prepare a debate can be paused.
+    waiting: tuple[Action, ...] = ("start", "pause", "stop") if "pause" in on else ("start", "stop")
+    shown = waiting if "start" in on else debated
     can_sit = usable.has_seats and not usable.is_table
     seats = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if can_sit else []
     return view_of([_control_button(control, usable) for control in shown], seats)

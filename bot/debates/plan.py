@@ -17,7 +17,13 @@ from bot.debates.plan_forms import FORMS, FormName, PlanInForm
 from bot.debates.services import Services, find_home, find_place, list_personas, services_of
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
-from bot.platform.permissions import Home, check_may_hold, check_may_start, may_see_in
+from bot.platform.permissions import (
+    Home,
+    check_may_hold,
+    check_may_start,
+    explain_no_preparation,
+    may_see_in,
+)
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
 from bot.seats.guests import name_apart, person_as_guest
@@ -248,10 +254,12 @@ def _list_notes(
 ) -> tuple[str, ...]:
     """List the notes on the place of a debate, the most serious first."""
     services = services_of(interaction)
+    home = home_of(interaction, draft)
     possible = (
         "" if draft.spec.debaters else _(_NO_PERSONA),
         _describe_price(services, draft, plan),
-        note_pace(services.runner, home_of(interaction, draft), plan.estimate),
+        _explain_no_preparation(interaction, home) if draft.spec.preparation else "",
+        note_pace(services.runner, home, plan.estimate),
     )
     return tuple(filter(None, possible))
 
@@ -263,6 +271,13 @@ def _describe_price(services: Services, draft: PlannedDebate, plan: Plan) -> str
     except SpecError as refusal:
         return str(refusal)
     return describe_unpriced(plan.estimate.likely, services.budget)
+
+
+def _explain_no_preparation(interaction: discord.Interaction, home: Home) -> str:
+    # Discord sends what applies in the present channel; for others the library computes it.
+    is_here = interaction.channel_id == home.id
+    granted = interaction.app_permissions if is_here else home.permissions_for(home.guild.me)
+    return explain_no_preparation(home, granted)
 
 
 def _tell_makers(draft: PlannedDebate) -> Iterator[str]:

@@ -18,12 +18,13 @@ from debate_core.content.cast import (
     write_debaters,
 )
 from debate_core.domain.judges import JudgedOptions
+from debate_core.domain.preparation import list_teams
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, Seating, Specification, Voting
 from debate_core.domain.text import capitalize_first, format_span, shorten_line
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.options import list_switches, options_listed, options_with
-from debate_core.drafting.request import DebateRequest, read_dollars, schema_in
+from debate_core.drafting.request import DebateRequest, read_dollars, schema_in, seconds
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT, ROUND_LIMIT
@@ -37,6 +38,9 @@ _SWITCHES = 10
 _TABLE_TIME = "turn_seconds"
 """The option that sets the time of a turn at a table."""
 _PEOPLE = 10
+PREPARATIONS = ("1m", "2m", "5m", "10m", "15m", "30m", "60m")
+"""The times to prepare that are offered."""
+_MOST_FIELDS = 5
 _ROLES: tuple[Role, ...] = get_args(Role)
 _ALL = "all"
 """The name by which the model of every role is written."""
@@ -100,12 +104,27 @@ def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
         yield _make_language_list(spec)
 
 
+def _list_all_rules(plan: PlanInForm) -> Iterable[FormField]:
+    """List the fields, and the time to prepare where there is room; the command has it anyway."""
+    fields = (*_list_rules(plan),)
+    spec = plan.spec
+    if len(fields) < _MOST_FIELDS and list_teams(spec) and spec.seating.who != "nobody":
+        times = _offer_times(map(seconds, PREPARATIONS), spec.preparation or seconds("5m"))
+        none = Offer("0", _("Nobody prepares"))
+        held = str(spec.preparation)
+        preparing = _make_list("preparation", _("Time to prepare in private"), [none, *times], held)
+        return (*fields, preparing)
+    return fields
+
+
 def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
     request = _apply_language(plan.request, changed)
     if rounds := _first(changed, "round_count"):
         request = replace(request, rounds=int(rounds))
     if words := _first(changed, "words"):
         request = replace(request, words=int(words))
+    if preparation := _first(changed, "preparation"):
+        request = replace(request, preparation=f"{preparation}s" * bool(int(preparation)))
     time = _first(changed, "turn_time")
     options = _list_asked(request)
     if time and get_format(plan.spec.format).has_table:
@@ -546,7 +565,7 @@ def _first(sent: Sent, name: str) -> str:
 
 
 FORMS: Mapping[FormName, PlanForm] = {
-    "rules": PlanForm(N_("Rules"), _list_rules, _apply_rules),
+    "rules": PlanForm(N_("Rules"), _list_all_rules, _apply_rules),
     "debaters": PlanForm(N_("Debaters"), _list_debaters, _apply_debaters),
     "vote": PlanForm(N_("Judge & vote"), _list_vote, _apply_vote),
     "context": PlanForm(N_("Motion & context"), _list_context, _apply_context),

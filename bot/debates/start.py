@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.debates.chat import check_motion_alone, show_chat_plan
 from bot.debates.plan import list_files, list_uploads, show_plan, text_of
+from bot.debates.plan_forms import PREPARATIONS
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
     suggest_debaters,
@@ -24,6 +25,7 @@ from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_
 from debate_core.models.choosing import presets, title_preset, wish
 
+_PREPARATIONS = [app_commands.Choice(name=time, value=time) for time in PREPARATIONS]
 _PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in presets()]
 
 
@@ -35,9 +37,10 @@ _PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in
     invite=N_("Somebody to debate with: they may take a debater's seat"),
     source=N_("A text, Markdown or PDF file that the debate is held on"),
     preset=N_("Sets length, care and models"),
+    preparation=N_("Time in which teams with people prepare in private threads"),
     template=N_("A saved plan, or a rematch with its own motion"),
 )
-@app_commands.choices(preset=_PRESETS)
+@app_commands.choices(preset=_PRESETS, preparation=_PREPARATIONS)
 @autocomplete(
     motion=suggest_motions,
     format=suggest_formats,
@@ -52,11 +55,12 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     invite: discord.Member | None = None,
     source: discord.Attachment | None = None,
     preset: str = "",
+    preparation: str = "",
     template: str = "",
 ) -> None:
     """Show the plan of the debate that was asked for."""
     if is_in_chat(interaction):
-        check_motion_alone(format, debaters, invite, source, preset, template)
+        check_motion_alone(format, debaters, invite, source, preset, preparation, template)
         await show_chat_plan(interaction, motion)
         return
     if template:
@@ -71,6 +75,8 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         request = replace(request, debaters=debaters)
     if preset:
         request = replace(request, models=wish(preset=preset))
+    if preparation:
+        request = replace(request, preparation=preparation)
     if invite is not None:
         seating = request.seating or usual_seating(request.format)
         people = (PersonId(str(invite.id)),)

@@ -14,6 +14,7 @@ from bot.features.notifications import NOTIFICATIONS
 from bot.features.opinion import OPINION
 from bot.features.personas import PERSONAS
 from bot.features.predictions import PREDICTIONS
+from bot.features.preparation import PREPARATION
 from bot.features.ratings import RATINGS
 from bot.features.rematch import REMATCH
 from bot.features.settings import SETTINGS
@@ -38,5 +39,6 @@ FEATURES: tuple[Feature, ...] = (
     CONFIDENCE,
     STANDING,
     FEEDBACK,
+    PREPARATION,
 )
 """All features, in the order of their commands, tabs and buttons."""

@@ -5,6 +5,7 @@ Permissions of people are looked up whenever they do something.
 """
 
 import logging
+from collections.abc import Sequence
 
 import discord
 
@@ -32,6 +33,7 @@ BETTER = {
     "manage_messages": N_("so that a second reaction takes the first one off"),
     "attach_files": N_("for pictures and records"),
     "manage_threads": N_("to tidy up threads"),
+    "create_private_threads": N_("so that teams can prepare in private where that is asked for"),
     "pin_messages": N_("so that a debate's controls are found however long its thread grows"),
 }
 _IN_FORUM = {
@@ -42,6 +44,8 @@ _IN_FORUM = {
 SHOW_HOW = "permissions:how"
 """The custom id of the button that shows how to permit something, before the channel's id."""
 _log = logging.getLogger(__name__)
+_TO_PREPARE = ("create_private_threads", "manage_threads")
+"""The permissions that private threads for teams need, beside those to hold a debate."""
 TO_WRITE = ("view_channel", "send_messages_in_threads")
 """The permissions that are needed to write in a debate's thread, by their names."""
 
@@ -82,9 +86,26 @@ def name_lacking(home: Home, granted: discord.Permissions) -> str:
         lacking = [name for name in lacking if name != "embed_links"]
     own = _IN_FORUM if is_forum else {}
     names = [own.get(name, name_permission(name)) for name in lacking]
+    return _join_names(names)
+
+
+def _join_names(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+
+
+def explain_no_preparation(home: Home, granted: discord.Permissions) -> str:
+    """Explain in a sentence why teams cannot prepare in a channel; empty if they can."""
+    if isinstance(home, discord.ForumChannel) or home.is_news():
+        return _("Teams can't prepare here: private threads are in text channels alone.")
+    if not (lacking := _lacking(granted, _TO_PREPARE)):
+        return ""
+    return _(
+        "Teams can't prepare in {channel}: I need {permissions}.",
+        channel=home.mention,
+        permissions=_join_names([name_permission(name) for name in lacking]),
+    )
 
 
 def name_permission(permission: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal, TypeVar
 
@@ -19,6 +20,7 @@ from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, WaitingNote, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.floor import FloorMessage
+from bot.thread.preparing import TeamThreads, TeamThreadsContext
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.writer.cards import embed_card
@@ -150,6 +152,12 @@ class Publishers:
         self._permitted: set[DebateId] = set()
         """Debates that something may be permitted for since they were last tried to be shown."""
         self._runner: DebateRunner | None = None
+        self._team_threads = TeamThreadsContext(
+            client=context.threads.client,
+            deliveries=context.deliveries,
+            give_up=self._give_up_preparation,
+            pause=controls.editing.pause,
+        )
 
     async def __aenter__(self) -> "Publishers":
         await self._group.__aenter__()
@@ -353,6 +361,7 @@ class Publishers:
             self._spawn(self._keep_announcement(publisher)),
             self._spawn(self._keep_asking(publisher)),
             self._spawn(self._keep_notifying(publisher)),
+            self._spawn(self._keep_preparing(publisher)),
         ]
         if format_of(ledger.record.spec).has_table:
             pauses = (self._context.floor_pause, self._editing.pause)
@@ -473,6 +482,16 @@ class Publishers:
         except ThreadGone:
             return
         await notifier.tell_result(ledger, thread)
+
+    async def _keep_preparing(self, publisher: ThreadPublisher) -> None:
+        """Keep the private threads of teams, once the debate's own is there."""
+        with suppress(ThreadGone):
+            await publisher.until_open()
+        await TeamThreads(publisher.ledger, self._team_threads).keep_current()
+
+    def _give_up_preparation(self, debate: DebateId, reason: str) -> None:
+        assert self._runner is not None
+        self._runner.give_up_preparation(debate, reason)
 
     async def _note_post(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         """Keep current what changes in place; what is voted on gets its signs first."""

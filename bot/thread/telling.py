@@ -33,6 +33,7 @@ from debate_core.domain.facts import (
     OffersOpened,
     Paused,
     PollOpened,
+    PreparationEnded,
     QuestionRuled,
     Resumed,
     StepAnswered,
@@ -216,7 +217,7 @@ def _posts(
         match event.fact:
             case QuestionRuled():
                 yield _to_be_wanted(post, record)
-            case Paused(by=None):
+            case Paused(by=None) | PreparationEnded(why="impossible"):
                 yield _calling(post, record)
             case _:
                 yield post
@@ -302,7 +303,7 @@ def list_fingerprints(record: Record) -> tuple[Attached, ...]:
 
 
 def _calling(post: Post, record: Record) -> Post:
-    """Make a post ping those who can end a pause that nobody asked for."""
+    """Make a post ping those who can mend what keeps a debate from its course."""
     starter = record.opened.opened_by
     return replace(
         post, content=f"<@{starter}> {post.content}", pings=(starter,), calls_moderators=True

@@ -38,6 +38,8 @@ class Brief:
     """The question from the audience that the turn also has to answer."""
     offered: str = ""
     """The point of information from the audience that the turn takes or declines."""
+    case: str = ""
+    """The case that the team of the turn's debater prepared; empty where there is none."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
     """For a judge: for each turn, the earlier turns that its speaker could have heard."""
 

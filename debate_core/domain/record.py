@@ -29,6 +29,7 @@ from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Decision, Outcome
+from debate_core.domain.preparation import Preparation
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
@@ -95,6 +96,7 @@ class Record:
     polls: tuple[PollOpened, ...] = ()
     people: Attendance = field(default_factory=Attendance)
     """The people who take part in person."""
+    preparation: Preparation = field(default_factory=Preparation)
     taken_out: tuple[str, ...] = ()
     """The names of what was taken out of it, such as “turn 3”."""
     opinion: Opinion = field(default_factory=Opinion)
@@ -127,6 +129,22 @@ class Record:
         return self.opened_at + timedelta(seconds=self.spec.countdown)
 
     @property
+    def is_preparing(self) -> bool:
+        """True while teams prepare: no turn is taken before the end of that."""
+        preparation = self.preparation
+        is_open = preparation.opened_at is not None and preparation.ended is None
+        return is_open and self.closing is None and self.state in ("debating", "paused")
+
+    @property
+    def prepares_until(self) -> datetime | None:
+        """The time when the preparation is over; None while its clock stands still, or else."""
+        preparation = self.preparation
+        if not self.is_preparing or self.state == "paused" or preparation.opened_at is None:
+            return None
+        stood_still = self.stood_still - preparation.stood_still
+        return preparation.opened_at + timedelta(seconds=self.spec.preparation) + stood_still
+
+    @property
     def is_vote_open(self) -> bool:
         """True if people vote on the outcome, and their ballots are still taken."""
         return self.state == "voting" and self.boxes[OUTCOME].is_open
@@ -155,7 +173,8 @@ class Record:
         control = (self.control.cost,) if self.control else ()
         sure = (fact.cost for fact in self.confidence.told)
         steps = (fact.cost for fact in self.answered)
-        return (*steps, *marks, *notes, *control, *sure, *dropped)
+        cases = (fact.cost for fact in self.preparation.drafted)
+        return (*steps, *marks, *notes, *control, *sure, *cases, *dropped)
 
     @property
     def people_tally(self) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """The specification of a debate, fixed before the start: all that its rules may depend on."""
 
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 
@@ -205,6 +206,8 @@ class Specification(Value):
     seating: Seating = Seating()
     countdown: int = 0
     """Seconds from the opening to the first turn, in which people take seats and sides."""
+    preparation: int = Field(default=0, exclude_if=operator.not_)
+    """Seconds before the first turn in which teams with people prepare in private; 0 for none."""
     judge_model: str = OFFLINE
     more_judges: tuple[str, ...] = ()
     """The models of the second and the third judge, where there are several."""

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.facts import DebateOpened, Event, Fact, PhaseOpened, TableJoined
+from debate_core.domain.facts import (
+    DebateOpened,
+    Event,
+    Fact,
+    PhaseOpened,
+    PreparationEnded,
+    TableJoined,
+)
 from debate_core.domain.form import Form, get_form
 from debate_core.domain.forms import NextSpeaker, Speech, Tallies
 from debate_core.domain.play import Pending
@@ -23,6 +30,7 @@ from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.engine.offline_seat import answer_offline
 from debate_core.engine.performer import Answered, fact_of
+from debate_core.engine.preparing import list_rehearsed_opening
 from debate_core.engine.replay import replay
 from debate_core.errors import RecordError
 from debate_core.features.beside import list_due_beside
@@ -148,6 +156,7 @@ def play_dry(
     record, play = add_facts(_make_opened(spec), guests.arrivals), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
     is_likely, can_end_early = True, False
+    record = _prepare(record, answer, steps)
     while play.decision is None:
         record = add_facts(record, play.rulings[record.decided_by_rules :])
         record = _play_beside(record, answer, steps, is_likely=is_likely)
@@ -169,6 +178,14 @@ def play_dry(
     _play_beside(record, answer, steps, is_likely=is_likely)
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return DryRun(tuple(steps), phases, can_end_early)
+
+
+def _prepare(record: Record, answer: AnswerStep, steps: list[DryStep]) -> Record:
+    """Let every team prepare its case, if the debate has a time for that."""
+    if not (opening := list_rehearsed_opening(record)):
+        return record
+    record = _play_beside(add_facts(record, opening), answer, steps, is_likely=True)
+    return add_facts(record, (PreparationEnded(why="time"),))
 
 
 def _play_beside(

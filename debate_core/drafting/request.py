@@ -10,6 +10,7 @@ from typing import cast
 from debate_core.content.cast import SavedPersona, recognise_personas, replace_names
 from debate_core.content.content import Content
 from debate_core.domain.judges import JudgedOptions
+from debate_core.domain.preparation import list_teams
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import (
     Debater,
@@ -90,6 +91,8 @@ class DebateRequest:
     """The people who may sit in debaters' seats; None leaves it to the format."""
     countdown: int = 0
     """Seconds from the start to the first turn."""
+    preparation: str = ""
+    """The time in which teams prepare in private, such as “5m”; empty for none."""
     sources: tuple[Source, ...] = ()
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
@@ -141,6 +144,7 @@ def specification(
         voting=_choose_voting(request, voting),
         seating=request.seating or usual_seating(its_format.name),
         countdown=request.countdown,
+        preparation=seconds(request.preparation) if request.preparation.strip() else 0,
         words=request.words or pace.words,
         usd_limit=request.usd_limit,
         effort=pace.effort,
@@ -157,6 +161,9 @@ def specification(
     )
     with use_language(language):
         spec = its_format.complete_draft(spec, content)
+    if not list_teams(spec):
+        # A plan may change its format; what that has no sides for is left out.
+        spec = spec.model_copy(update={"preparation": 0})
     check(spec)
     spec = _open_other_votes(spec, request)
     spec = lineup.cast(spec, request.models, its_format.list_other_seats(spec))

@@ -12,12 +12,14 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import StepBeside
+from debate_core.engine.preparing import find_team_case
 from debate_core.features.briefs import list_flow_points, list_judge_notes
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
 from debate_core.language import ENGLISH, use_language
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.layers import add_language
+from debate_core.prompts.preparation import with_case
 from debate_core.prompts.request import Request
 
 
@@ -50,9 +52,14 @@ def _nameless(brief: Brief, record: Record) -> Brief:
     if not record.people.names:
         return replace(brief, heard=heard, notes=notes)
     beside = tuple(_reword_answer(answer, seated) for answer in brief.beside)
-    question, offered = reword(brief.question), reword(brief.offered)
     return replace(
-        brief, heard=heard, beside=beside, question=question, offered=offered, notes=notes
+        brief,
+        heard=heard,
+        beside=beside,
+        question=reword(brief.question),
+        offered=reword(brief.offered),
+        case=seated(brief.case),
+        notes=notes,
     )
 
 
@@ -103,6 +110,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         ),
         question=_question(pending.question, record),
         offered=_question(step.offered, record) if isinstance(step, Speak) else "",
+        case=find_team_case(record, step.debater) if isinstance(step, Speak) else "",
         hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
         notes=list_judge_notes(step, record) if is_reasoned(step) else (),
         points=list_flow_points(record) if is_reasoned(step) else {},
@@ -134,5 +142,6 @@ def request_of(brief: Brief) -> Request:
             case StepBeside() as step:
                 asked = step.make_request(brief)
             case _:
-                asked = with_question(format_of(spec).build_request(brief), brief)
+                asked = with_case(format_of(spec).build_request(brief), brief)
+                asked = with_question(asked, brief)
     return replace(add_language(asked, spec), effort=spec.effort, tool_names=spec.tools)

@@ -19,6 +19,8 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     Paused,
     PhaseOpened,
+    PreparationEnded,
+    PreparationJoined,
     Resumed,
     StepAnswered,
     TurnsSkipped,
@@ -35,6 +37,7 @@ from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, NoSignals, Performer, Signals, fact_of
+from debate_core.engine.preparing import list_joining, list_opening
 from debate_core.engine.questions import InHand, list_due_marks
 from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, SpecError, VersionMismatch
@@ -90,7 +93,15 @@ class Skip:
     """The numbers of their steps."""
 
 
-Control = CountdownEnded | ClosingRequested | Paused | Resumed | Skip
+Control = (
+    CountdownEnded
+    | PreparationJoined
+    | PreparationEnded
+    | ClosingRequested
+    | Paused
+    | Resumed
+    | Skip
+)
 
 
 class Conductor:
@@ -177,14 +188,17 @@ class Conductor:
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending.
 
-        During the countdown nothing begins; nor during a pause, but a person who has begun a turn
-        may finish it.
+        Nothing begins during the countdown, while teams prepare, or during a pause; but a person
+        who has begun a turn may finish it.
         """
         if self._ledger.record.state == "paused":
             open_ = self._ledger.record.people.open_turns
             self._start([step for step in play.pending if step.number in open_], group)
             return
         if self._ledger.record.starts_at is not None or await self._waits_to_close(play):
+            return
+        await self._ledger.write_from(list_opening)
+        if self._ledger.record.is_preparing:
             return
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         if self._in_person is not None:
@@ -245,6 +259,10 @@ class Conductor:
             case StepAnswered():
                 await self._take_answer(message, play)
             case CountdownEnded() if self._ledger.record.starts_at is not None:
+                await self._ledger.write(message)
+            case PreparationEnded() if self._ledger.record.is_preparing:
+                await self._ledger.write(message)
+            case PreparationJoined() if message in list_joining(self._ledger.record):
                 await self._ledger.write(message)
             case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)

@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     Paused,
+    PreparationEnded,
     Resumed,
     SeatTaken,
 )
@@ -29,6 +30,7 @@ from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import NoSignals, PerformerOf, Signals
+from debate_core.engine.preparing import hold_preparation
 from debate_core.engine.sealed import SealedBallots
 from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import VoteHost, hold_vote
@@ -291,11 +293,19 @@ class DebateRunner:
         await self._config.sealed.destroy(debate)
 
     def start_now(self, debate: DebateId, by: PersonId, name: str = "") -> None:
-        """End a debate's countdown early; SpecError if it is over."""
+        """End a debate's countdown, or its preparation, early; SpecError if they are over."""
         ledger, conductor = self._of(debate)
+        if ledger.record.is_preparing:
+            conductor.request(PreparationEnded(why="started", by=by, name=name))
+            return
         if ledger.record.starts_at is None:
             raise SpecError(_("This debate has begun already."))
         conductor.request(CountdownEnded(by=by, name=name))
+
+    def give_up_preparation(self, debate: DebateId, reason: str) -> None:
+        """Go on without a preparation that cannot be held, for a reason that is given."""
+        if live := self._live.get(debate):
+            live[1].request(PreparationEnded(why="impossible", reason=reason))
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it is not running."""
@@ -358,7 +368,11 @@ class DebateRunner:
 
     async def _run(self, ledger: Ledger, conductor: Conductor) -> None:
         """Run one debate to its end. A fault of ours ends only that debate, and says so."""
-        counting = asyncio.create_task(self._count_down(ledger, conductor))
+        preparing = hold_preparation(ledger, self._config.clock, conductor.request)
+        timing = (
+            asyncio.create_task(self._count_down(ledger, conductor)),
+            asyncio.create_task(preparing),
+        )
         try:
             await conductor.play()
             await self._conclude(ledger)
@@ -366,7 +380,8 @@ class DebateRunner:
             _log.exception("Debate %s cannot go on.", ledger.debate)
             await self._interrupt(ledger, _cause(error))
         finally:
-            counting.cancel()
+            for task in timing:
+                task.cancel()
             del self._live[ledger.debate]
             del self._tasks[ledger.debate]
             if ledger.record.is_over:

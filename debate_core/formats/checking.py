@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from debate_core.domain.preparation import LEAST, MOST
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
@@ -76,6 +77,8 @@ def _check_numbers(spec: Specification) -> None:
     if spec.voting.quorum < 1:
         raise SpecError(_("A vote counts from at least 1 voter; ask for 1 or more."))
     check_voting_time(spec.voting.seconds)
+    if spec.preparation and not LEAST <= spec.preparation <= MOST:
+        raise SpecError(_("Teams prepare for 1 to 60 minutes; name a time within that."))
     if not 20 <= spec.words <= 1000:
         raise SpecError(_("The word limit of a turn is 20 to 1,000 words."))
 

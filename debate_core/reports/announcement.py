@@ -83,6 +83,8 @@ def _describe_state(record: Record) -> Part:
     """Describe the state with the time when it ends, such as “Starts in 30 seconds”."""
     if record.starts_at is not None and record.state != "paused":
         return Moment(record.starts_at, _("Starts"))
+    if record.prepares_until is not None:
+        return Moment(record.prepares_until, _("Teams prepare until"))
     if record.is_vote_open and record.voting is not None:
         return TimeOfDay(record.voting.closes_at, _("Vote open until"))
     said = state_in_words(record)
@@ -190,7 +192,7 @@ def state_in_words(record: Record) -> str:
     """Describe the state of a debate, such as “Round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
-            return _("About to begin.")
+            return _("Teams prepare.") if record.is_preparing else _("About to begin.")
         case "debating" if record.phases[-1].phase == JUDGEMENT:
             return _("The judge is deciding.")
         case "debating" if format_of(record.spec).has_rounds:

@@ -104,6 +104,8 @@ def _name_state(record: Record) -> str:
     match record.state:
         case "paused":
             return _("Paused")
+        case "debating" if record.is_preparing:
+            return _("Teams prepare")
         case "debating" if not record.phases:
             return _("About to begin")
         case "debating" if record.phases[-1].phase == JUDGEMENT:
@@ -141,11 +143,11 @@ def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
     is_let_in = any(question.state == "let in" for question in people.questions)
     is_closing = record.closing is not None
-    is_counted_down = record.starts_at is not None
+    is_counted_down = record.starts_at is not None or record.is_preparing
     has_turn = state == "debating" and _has_turn(outlook.steps) and not is_counted_down
     can: dict[Action, bool] = {
-        "start": is_counted_down,
-        "pause": state == "debating" and not is_counted_down,
+        "start": is_counted_down and not (record.is_preparing and state == "paused"),
+        "pause": state == "debating" and record.starts_at is None,
         "resume": state == "paused",
         "skip": has_turn or bool(people.open_turns),
         "extend": is_voting or bool(people.open_turns),
@@ -179,6 +181,8 @@ def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
     """List who is doing what, which turn it is, and when it ends."""
     if record.starts_at is not None:
         yield Moment(record.starts_at, "Starts")
+    elif record.prepares_until is not None:
+        yield Moment(record.prepares_until, _("until"))
     elif record.state == "debating":
         doing = _doing(record, outlook.steps)
         yield from filter(None, (doing if doing != _name_state(record) else "",))

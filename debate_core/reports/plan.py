@@ -17,6 +17,7 @@ from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
+from debate_core.reports.preparation import describe_preparation
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
 
@@ -48,6 +49,9 @@ def sum_up_plan(
 
 
 def _tell_countdown(spec: Specification) -> str:
+    if spec.preparation:
+        wait = format_span(spec.preparation)
+        return _("Teams with people prepare in private first, for {wait} at most.", wait=wait)
     has_table, wait = format_of(spec).has_table, format_span(spec.countdown or 1)
     if not spec.countdown:
         return (
@@ -216,6 +220,8 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
         yield from list_vote_rows(spec)
     if not is_free:
         yield _("Models"), ", ".join(name_model(model) for model in spec.models)
+    if spec.preparation:
+        yield _("Preparation"), describe_preparation(spec.preparation)
     yield from list_rows(spec)
     if chosen := options_written(spec):
         yield _("Options"), chosen

@@ -13,6 +13,8 @@ from debate_core.domain.facts import (
     Fact,
     FloorClosed,
     Paused,
+    PreparationEnded,
+    PreparationOpened,
     Resumed,
     SeatLeft,
     SeatTaken,
@@ -149,10 +151,27 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
                 by=by,
                 when=_format_when(record),
             )
+        case PreparationOpened() | PreparationEnded():
+            return _describe_preparation(record, fact)
         case DebateInterrupted(reason=reason):
             return _("This debate cannot go on: {reason}", reason=reason)
         case _:
             return _describe_attendance(record, fact)
+
+
+def _describe_preparation(record: Record, fact: PreparationOpened | PreparationEnded) -> str:
+    if isinstance(fact, PreparationOpened):
+        time = format_span(record.spec.preparation)
+        return _("Teams with people prepare in private now, for {time} at most.", time=time)
+    match fact.why:
+        case "ready":
+            return _("The preparation is over: everyone is ready.")
+        case "time":
+            return _("The preparation is over.")
+        case "started":
+            return _("{name} ends the preparation.", name=fact.name or _("A moderator"))
+        case "impossible":
+            return _("There is no preparation. {reason}", reason=fact.reason)
 
 
 def describe_chair(record: Record, fact: ChairTaken | ChairLeft) -> str:

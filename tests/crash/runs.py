@@ -16,6 +16,7 @@ from sandbox.server import Sandbox, Settings
 from tests.crash.lives import Life, Shared, SharedClock
 from tests.crash.scenes import Scene
 from tests.e2e.left import plain, public
+from tests.e2e.preparing import list_rooms
 from tests.e2e.stand import Stand
 
 _PATIENCE = 60.0
@@ -83,8 +84,10 @@ async def _posts(stand: Stand, thread: str, like: Told | None) -> tuple[str, ...
     for _ in range(200):
         mira = stand.person("Mira")
         before = posts
-        announced = await mira.messages(stand.channel)
-        posts = tuple(map(plain, public([*announced, *await mira.messages(thread)])))
+        private = [each["id"] for each in await list_rooms(stand)]
+        places = [stand.channel, thread, *private]
+        told = [message for place in places for message in await mira.messages(place)]
+        posts = tuple(map(plain, public(told)))
         if posts == (like.posts if like else before):
             break
         await asyncio.sleep(_MOMENT if like else 0.5)

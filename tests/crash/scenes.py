@@ -16,6 +16,15 @@ from sandbox.client import Json, Messages, RefusedError
 from tests.core.formats.championship.making import plainly
 from tests.e2e.at_table import moderated, press_once
 from tests.e2e.playing import SAID, written
+from tests.e2e.preparing import (
+    CLAIM,
+    TEAMS,
+    drafting,
+    edit_case,
+    find_card,
+    find_room,
+    press_ready,
+)
 from tests.e2e.seated import others
 from tests.e2e.sitting import labels, openings, start_seated
 from tests.e2e.stand import (
@@ -33,6 +42,8 @@ from tests.e2e.stand import (
 PEOPLE = ("Mira", "Vikram", "Noor")
 NAMED = {"concessions": "CON-1: it is true", "standing": "PRO-1: it was not met"}
 """What is written in the fields of a form that want more than words."""
+CHANGED = f"1. {CLAIM}, and healthy."
+"""The case as it is changed; what shows it shows the draft's claim, too."""
 _MOMENT = 0.05
 
 
@@ -124,6 +135,20 @@ async def _filled_in(stand: Stand, opening: Json) -> None:
     await stand.press("Mira", pages, "Send")
 
 
+async def prepare(stand: Stand, thread: str) -> None:
+    """Mira changes her team's case and is ready; then she takes her turns."""
+    while "The preparation is over" not in str(await stand.person("Mira").messages(thread)):
+        with suppress(RefusedError, RuntimeError, LookupError, TypeError, TimeoutError):
+            async with asyncio.timeout(2):
+                room = await find_room(stand)
+                if CHANGED not in str(await find_card(stand, "Mira", room, CLAIM)):
+                    await edit_case(stand, "Mira", room, CHANGED)
+                await find_card(stand, "Mira", room, CHANGED)
+                await press_ready(stand, "Mira", room)
+        await asyncio.sleep(_MOMENT)
+    await speak_in_thread(stand, thread)
+
+
 async def hold_table(stand: Stand, thread: str) -> None:
     """Three people sit down, one speaks, the round ends, and two statements are voted on."""
     for who in PEOPLE:
@@ -175,6 +200,9 @@ SCENES: Mapping[str, Scene] = {
     "consensus": Scene({"format": "consensus"}, others),
     "championship": Scene({"format": "championship", "debaters": EIGHT}, _plainly),
     "a turn in the thread": Scene({"rounds": 1}, others, speak_in_thread, is_seated=True),
+    "preparation": Scene(
+        {"debaters": TEAMS, "rounds": 1, "preparation": "5m"}, drafting, prepare, is_seated=True
+    ),
     "turns by forms": Scene({"format": "structured"}, others, speak_by_forms, is_seated=True),
     "roundtable": Scene(
         {

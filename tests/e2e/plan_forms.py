@@ -7,7 +7,7 @@ from typing import Any
 from debate_core.drafting.request import seconds
 from sandbox.client import File, Json
 
-OWN = ("motion", "format", "debaters", "invite", "preset", "template")
+OWN = ("motion", "format", "debaters", "invite", "preset", "preparation", "template")
 """The options of the command, beside its file."""
 _FORMS = {
     "Rules": ("rounds", "words", "turn_time", "options"),

@@ -193,7 +193,8 @@ async def test_a_group_without_options_is_left_out(stand: Stand) -> None:
         structured = list_fields(await stand.press("Mira", plan, "Rules"))
         plan = (await stand.plan(format="roundtable"))["message"]
         table = list_fields(await stand.press("Mira", plan, "Judge & vote"))
-    assert [*structured] == ["Words a turn", "Time for a person's turn", "Other options"]
+    times = ["Time for a person's turn", "Other options", "Time to prepare in private"]
+    assert [*structured] == ["Words a turn", *times]
     assert "Judging" not in table
 
 

@@ -30,6 +30,14 @@ from debate_core.domain.facts.debate import (
     SeatsFilled,
 )
 from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
+from debate_core.domain.facts.preparation import (
+    CaseDrafted,
+    CaseEdited,
+    PreparationEnded,
+    PreparationJoined,
+    PreparationOpened,
+    PreparationReady,
+)
 from debate_core.domain.facts.questions import (
     OffersOpened,
     QuestionAsked,
@@ -112,6 +120,12 @@ Fact = (
     | PollClosed
     | ObjectionRaised
     | WordsTakenOut
+    | PreparationOpened
+    | PreparationJoined
+    | CaseDrafted
+    | CaseEdited
+    | PreparationReady
+    | PreparationEnded
     | FeatureFact
 )
 

@@ -157,6 +157,9 @@ def test_no_field_of_a_whole_record_or_of_its_copy_can_be_deleted_or_changed(nam
 EMPTY: tuple[Any, ...] = (NOTHING, "", 0, "hidden")
 STAND_INS = (*EMPTY, "unnamed", "audience", "moderator", "forecaster 1", "voter 1")
 HIDEABLE = {
+    "case_drafted": {"/text"},
+    "case_edited": {"/by", "/name", "/text"},
+    "preparation_ready": {"/person"},
     "ballot_cast": {"/voter"},
     "ballot_left_out": {"/voter", "/reason"},
     "ballot_withdrawn": {"/voter"},
@@ -283,6 +286,8 @@ SHOWN = {
     ("move_disputed", "/by"),
     ("objection_raised", "/by"),
     ("paused", "/by"),
+    ("preparation_ended", "/by"),
+    ("preparation_joined", "/person"),
     ("resumed", "/by"),
     ("seat_left", "/by"),
     ("seat_taken", "/person"),

@@ -17,6 +17,8 @@ from debate_core.domain.facts import (
     BallotUnclear,
     BallotWithdrawn,
     BudgetWarned,
+    CaseDrafted,
+    CaseEdited,
     ChairLeft,
     ChairTaken,
     ClosingRequested,
@@ -32,6 +34,10 @@ from debate_core.domain.facts import (
     Paused,
     PollClosed,
     PollOpened,
+    PreparationEnded,
+    PreparationJoined,
+    PreparationOpened,
+    PreparationReady,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
@@ -604,6 +610,39 @@ async def hold_counted_down(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_preparation(journal: Journal) -> Stage:
+    """A debate that two teams prepared; in one case words were taken out."""
+    spec = _asked_for("rounds", rounds=1, preparation="5m")
+    debaters = (ADA, BEN)
+    spec = spec.model_copy(update={"debaters": debaters})
+    drafted = CaseDrafted(
+        side="for", debater=ADA.id, text="1. Tea calms\nOne pours it slowly.", cost=Cost(model="m")
+    )
+    stage = await Stage.open(
+        journal,
+        "preparation",
+        spec,
+        SeatTaken(debater=ADA.id, person=MIA, name="Mia"),
+        SeatTaken(debater=BEN.id, person=NOAH, name="Noah"),
+        PreparationOpened(),
+        PreparationJoined(person=MIA, side="for"),
+        PreparationJoined(person=NOAH, side="against"),
+        drafted,
+        CaseDrafted(side="against", debater=BEN.id, missed="no answer within 120 seconds"),
+        CaseEdited(side="for", by=MIA, name="Mia", text=f"1. Tea calms\n{SECRET}"),
+        CaseEdited(side="against", by=NOAH, name="Noah", text="1. Coffee wakes you up."),
+        CaseEdited(side="for", by=ZOE, name="Zoe", text=f"1. Tea calms us\n{SECRET}"),
+        PreparationReady(person=MIA),
+        PreparationReady(person=NOAH),
+        PreparationEnded(why="ready"),
+    )
+    mias = stage.number_of(lambda fact: isinstance(fact, CaseEdited) and fact.by == MIA)
+    await stage.take_out(mias, "author", MIA)
+    await stage.say(Speech(text="Tea calms."), _by(MIA, "Mia", "9001"))
+    await stage.happen(DebateInterrupted(reason="Its thread was deleted."))
+    return stage
+
+
 async def hold_gone(journal: Journal) -> Ledger:
     """A debate of a format that is not installed here."""
     facts = [event.fact for event in gone.events()]
@@ -694,6 +733,7 @@ SCRIPTS: Mapping[str, Script] = {
     "lincoln-douglas": hold_douglas,
     "interrupted": hold_interrupted,
     "counted-down": hold_counted_down,
+    "preparation": hold_preparation,
     "gone": hold_gone,
     "flow": hold_flow,
     "control": hold_control,
