@@ -39,8 +39,6 @@ class Shard:
 
 
 EVERY_SERVER = Shard()
-
-
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT = 60.0
 
@@ -131,8 +129,8 @@ async def _close_unfinished(client: discord.Client) -> None:
     for thread in threading.enumerate():
         # The thread of its heartbeats does, and would go on without end.
         if isinstance(thread, KeepAliveHandler) and thread.ws is not client.ws:
-            of = (thread.ws.token, thread.shard_id)
-            if of == (client.http.token, client.shard_id):
+            served = (thread.ws.token, thread.shard_id)
+            if served == (client.http.token, client.shard_id):
                 await thread.ws.close(1000)
 
 

@@ -34,8 +34,6 @@ _UNREADABLE = N_(
     "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
     "finds more in its log, and with rostrum doctor."
 )
-
-
 _NOT_NOW = "Rostrum is just starting or has stopped here; try again in a moment."
 
 
@@ -203,12 +201,13 @@ async def handle(
         # The whole id, since one handler's may be the beginning of another's.
         found = handler.custom_id.fullmatch(custom_id)
         if found is not None and handler.type is interaction.type:
-            said = found.groupdict()
-            with log_within(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                handling = _handle_checked(
-                    interaction=interaction, handler=handler, said=said, check=check
-                )
-                await _handle(interaction, handling, check_usable)
+            named = found.groupdict()
+            with log_within(DebateId(named["debate"])) if "debate" in named else nullcontext():
+                try:
+                    check_usable()
+                    await _handle(interaction, handler, named, check)
+                except Exception as error:  # noqa: BLE001 - its errors reach no other handler
+                    await tell(interaction, error)
             return
 
 
@@ -225,14 +224,12 @@ def read_fields(interaction: discord.Interaction) -> dict[str, str]:
 def read_choices(interaction: discord.Interaction) -> dict[str, tuple[str, ...]]:
     """Read the same where several may be chosen; empty for a field that was left empty."""
     parts = (component.get("component", {}) for component in _data(interaction)["components"])
-    return {
-        # A text field has a value, a choice a list of values.
-        part["custom_id"]: (part["value"],)
-        if part.get("value")
-        else tuple(part.get("values") or ())
-        for part in parts
-        if "custom_id" in part
-    }
+    return {part["custom_id"]: _read_values(part) for part in parts if "custom_id" in part}
+
+
+def _read_values(part: Mapping[str, Any]) -> tuple[str, ...]:
+    """Read a text field, which has a value, or a choice, which has a list of values."""
+    return (part["value"],) if part.get("value") else tuple(part.get("values") or ())
 
 
 def _handler_of(
@@ -243,31 +240,18 @@ def _handler_of(
     )
 
 
-async def _handle_checked(
-    interaction: discord.Interaction, handler: Handler, said: dict[str, str], check: CheckPress
-) -> str | None:
-    if "debate" in said:
-        await check(interaction, DebateId(said["debate"]), handler.needs)
-    return await handler.handle(interaction, **said)
-
-
 async def _handle(
-    interaction: discord.Interaction,
-    handling: Coroutine[Any, Any, str | None],
-    check_usable: Callable[[], None],
+    interaction: discord.Interaction, handler: Handler, named: dict[str, str], check: CheckPress
 ) -> None:
-    try:
-        check_usable()
-        said = await handling
-        # Of two presses at once, the later one may find nothing left to do.
-        if said is None and not interaction.response.is_done():
-            said = _("That is done already.")
-        if said is not None:
-            await tell_alone(interaction, said)
-    except Exception as error:  # noqa: BLE001 - an event's errors reach no other handler
-        await tell(interaction, error)
-    finally:
-        handling.close()
+    """Check a press about a debate, let its handler act, and tell what that returns."""
+    if "debate" in named:
+        await check(interaction, DebateId(named["debate"]), handler.needs)
+    said = await handler.handle(interaction, **named)
+    # Of two presses at once, the later one may find nothing left to do.
+    if said is None and not interaction.response.is_done():
+        said = _("That is done already.")
+    if said is not None:
+        await tell_alone(interaction, said)
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:

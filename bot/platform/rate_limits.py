@@ -13,7 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from types import CoroutineType
 from typing import Any, ParamSpec, TypeVar
@@ -59,7 +59,7 @@ class RequestRates:
     def share(self, part: float) -> "RequestRates":
         """Find the rates of a process that serves a part of the bot's shards."""
         # Limits of a channel are not shared: all its posts come from one process.
-        return RequestRates(max(1, self.a_second * part), self.by_webhook, self.burst, self.growing)
+        return replace(self, a_second=max(1, self.a_second * part))
 
 
 NO_LIMITS = RequestRates(1e6, 1e6, 1e6, 1e6)
