@@ -15,6 +15,8 @@ from bot.platform.retry import BRIEF, FAILURES, Hidden, until_done
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
 
+_log = logging.getLogger(__name__)
+
 Home = discord.TextChannel | discord.ForumChannel
 """A channel that a debate is held in; channels for announcements are text channels here."""
 NEEDED = {
@@ -43,7 +45,6 @@ _IN_FORUM = {
 """Discord's names for permissions in a forum, where they differ."""
 SHOW_HOW = "permissions:how"
 """The custom id of the button that shows how to permit something, before the channel's id."""
-_log = logging.getLogger(__name__)
 _TO_PREPARE = ("create_private_threads", "manage_threads")
 """The permissions that private threads for teams need, beside those to hold a debate."""
 TO_WRITE = ("view_channel", "send_messages_in_threads")
@@ -158,10 +159,15 @@ def list_missing_intents(granted: discord.Intents) -> str:
     return ", ".join(name for name, is_on in intents() if is_on and not getattr(granted, name))
 
 
-def mention_only(*people: discord.abc.Snowflake, replied: bool = False) -> discord.AllowedMentions:
-    """Make the value for a message that calls these people and nobody else."""
+def mention_only(
+    *people: discord.abc.Snowflake, role: discord.Role | None = None, replied: bool = False
+) -> discord.AllowedMentions:
+    """Make the value for a message that calls these people and this role, whatever it says."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=list(people), replied_user=replied
+        everyone=False,
+        users=list(people) or False,
+        roles=[role] if role else False,
+        replied_user=replied,
     )
 
 

@@ -35,14 +35,17 @@ FAILURES = (discord.HTTPException, *LOST)
 """All errors that a request can fail with."""
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
-LOCKED_CODES = (160005, 50083)
+UNKNOWN_WEBHOOK = 10015
+INVALID_WEBHOOK_TOKEN = 50027
+ARCHIVED_THREAD = 50083
+LOCKED_CODES = (160005, ARCHIVED_THREAD)
 """The codes of a locked, or archived and locked, thread; a 400 that a moderator can fix."""
+TO_BE_SURE = 30.0
+"""Seconds until it is believed that something is gone or forbidden."""
 _TOO_MANY = 429
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 30.0
 _TOO_SHORT = 0.01
-TO_BE_SURE = 30.0
-"""Seconds until it is believed that something is gone or forbidden."""
 
 Failure = Literal["passing", "forbidden", "gone", "refused"]
 """The kind of a failure: time fixes a passing one, a person a forbidden one, nothing the rest."""
@@ -145,7 +148,7 @@ def shield_requests(
     """Let a request go on even if the task that waits for it is cancelled."""
     sent: set[asyncio.Task[T]] = set()
 
-    def over(done: asyncio.Task[T]) -> None:
+    def forget(done: asyncio.Task[T]) -> None:
         sent.discard(done)
         if not done.cancelled():
             done.exception()  # nobody may be there any more to take it
@@ -154,7 +157,7 @@ def shield_requests(
         asking = asyncio.create_task(request(*args, **options))
         # The event loop holds its tasks weakly: one that nobody else holds may vanish as it runs.
         sent.add(asking)
-        asking.add_done_callback(over)
+        asking.add_done_callback(forget)
         return await asyncio.shield(asking)
 
     return ask
@@ -229,17 +232,17 @@ async def _on_answer(
 ) -> None:
     count_request(answer.method, answer.url.path, answer.response.status)
     if answer.response.status >= 500:
-        _note()
+        _raise_doubt()
 
 
 async def _on_exception(
     _: aiohttp.ClientSession, __: SimpleNamespace, lost: aiohttp.TraceRequestExceptionParams
 ) -> None:
     count_request(lost.method, lost.url.path, None)
-    _note()
+    _raise_doubt()
 
 
-def _note() -> None:
+def _raise_doubt() -> None:
     doubt = _listening.get()
     if doubt is not None:
         doubt.arose = True

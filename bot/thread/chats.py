@@ -8,7 +8,7 @@ So nothing is shown twice; at worst a placeholder is left that nothing replaces.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar, cast
@@ -17,7 +17,13 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.permissions import NOBODY
-from bot.platform.retry import FAILURES, Patience, until_done
+from bot.platform.retry import (
+    FAILURES,
+    INVALID_WEBHOOK_TOKEN,
+    UNKNOWN_WEBHOOK,
+    Patience,
+    until_done,
+)
 from bot.portraits.emojis import PortraitEmojis
 from bot.thread.chat_view import (
     HEAD,
@@ -28,9 +34,10 @@ from bot.thread.chat_view import (
     make_chat_view,
     make_place_holder,
 )
-from bot.thread.poster import draw_pictures
+from bot.thread.poster import draw_pictures, find_portrait
 from bot.thread.publisher import ALL_SHOWN
 from bot.thread.telling import MOST_BYTES, file_of, list_fingerprints
+from bot.writer.posts import Attached
 from debate_core.clock import Clock
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
@@ -53,7 +60,7 @@ _TO_SAY = timedelta(seconds=20)
 """The time left of it at which a debate is ended, so that this can still be said."""
 _TOO_MANY = 40094
 """Discord's code for one message more than it allows."""
-_NO_TOKEN = (10015, 50027)
+_NO_TOKEN = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
 """Discord's codes for a token that was never valid, or has expired."""
 _MESSAGE = Patience(60)
 _ORIGINAL = cast(int, "@original")
@@ -286,22 +293,12 @@ class ChatPublisher:
             return True
         if place not in self._there and not await self._add(place, make_place_holder()):
             return False
-        portrait = await self._find_portrait(post)
-        embed = post.embed.copy()
+        speaker, embed = post.speaker, post.embed.copy()
+        portrait = await find_portrait(self._context.portraits, speaker) if speaker else None
         if portrait is not None:
             embed.set_author(name=embed.author.name, icon_url=portrait.url)
         pictures = await draw_pictures(post.charts)
-        message = int(self._there[place].message)
-
-        async def edit() -> object:
-            return await self._webhook.edit_message(
-                message,
-                embeds=[embed],
-                attachments=[file.as_file() for file in (*pictures, *post.files)],
-                allowed_mentions=NOBODY,
-            )
-
-        await self._ask(edit)
+        await self._edit(place, [embed], (*pictures, *post.files))
         self._shown[place] = post
         return True
 
@@ -321,19 +318,31 @@ class ChatPublisher:
         if head.looks_like(self._shown.get(HEAD)) and not rest:
             return
         buttons = list_chat_buttons(record)
-        message = int(self._there[HEAD].message)
+        view = view_of(buttons) if buttons else None
+        await self._edit(HEAD, join_posts(head, rest), head.files, view)
+        self._shown[HEAD] = head
+
+    async def _edit(
+        self,
+        place: str,
+        embeds: Sequence[discord.Embed],
+        files: Sequence[Attached],
+        view: discord.ui.View | None = discord.utils.MISSING,
+    ) -> None:
+        """Let a message that is there show this; its buttons stay if no view is given."""
+        message = int(self._there[place].message)
 
         async def edit() -> object:
             return await self._webhook.edit_message(
                 message,
-                embeds=join_posts(head, rest),
-                attachments=[file.as_file() for file in head.files],
-                view=view_of(buttons) if buttons else None,
+                embeds=embeds,
+                # Made anew for each try: a file can be sent once.
+                attachments=[file.as_file() for file in files],
+                view=view,
                 allowed_mentions=NOBODY,
             )
 
         await self._ask(edit)
-        self._shown[HEAD] = head
 
     async def _add(self, place: str, post: ChatPost) -> bool:
         """Add a placeholder; False if Discord takes no more messages."""
@@ -370,12 +379,6 @@ class ChatPublisher:
             if isinstance(error, discord.NotFound) and error.code not in _NO_TOKEN:
                 return None
             raise ChatClosed(_("Rostrum can say nothing in this chat any more.")) from error
-
-    async def _find_portrait(self, post: ChatPost) -> discord.Emoji | None:
-        who = post.speaker
-        if who is None or who.is_judge:
-            return await self._context.portraits.judge() if who else None
-        return await self._context.portraits.debater(who.face or who.name, who.colour)
 
     async def _keep(self, mark: str, message: int) -> None:
         venue = self._ledger.record.opened.venue

@@ -13,6 +13,7 @@ from bot.platform.buttons import Button
 from bot.platform.permissions import SHOW_HOW, Home, name_lacking
 from bot.platform.retry import BRIEF, LOCKED_CODES, if_possible
 from bot.thread.poster import Poster
+from bot.thread.telling import DAMAGED
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import Post
@@ -27,7 +28,6 @@ _log = logging.getLogger(__name__)
 
 TOLD = "told what is not permitted"
 """The delivery that notes that a debate's missing permissions in its thread were told."""
-_KEY = "damaged"
 
 
 async def tell_forbidden(
@@ -107,7 +107,7 @@ async def tell_unreadable(
         return
     posts = ThreadPosts(debate=debate, thread=thread, poster=poster, deliveries=deliveries)
     await posts.recall(is_new=False)
-    said = Post(_KEY, _("*This debate cannot go on: {reason}*", reason=clean(reason)))
+    said = Post(DAMAGED, _("*This debate cannot go on: {reason}*", reason=clean(reason)))
     if posts.message_of(said) is None:
         await posts.post_once(said)
     await if_possible(f"A draft of {debate}", posts.tidy, BRIEF)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.permissions import NOBODY, check_may_read
+from bot.platform.permissions import NOBODY, check_may_read, mention_only
 from bot.platform.retry import FAILURES, if_possible, until_done
 from bot.thread.publisher import ThreadPublisher
 from bot.thread.threads import ThreadGone
@@ -119,8 +119,9 @@ class FloorMessage:
 
     async def _until_due(self, seen: int, wait: float | None) -> None:
         """Return once there is something new, or a move that had to wait is due."""
-        waits = [self._ledger.until(lambda now: now.last_event > seen), self._news.wait()]
-        await first_of(*waits, *([asyncio.sleep(wait)] if wait is not None else []))
+        news = (self._ledger.until(lambda now: now.last_event > seen), self._news.wait())
+        move_due = () if wait is None else (asyncio.sleep(wait),)
+        await first_of(*news, *move_due)
 
     async def _try_to_show(self, thread: discord.Thread) -> float | None:
         try:
@@ -190,10 +191,7 @@ class FloorMessage:
 
     async def _move(self, thread: discord.Thread, looks: _FloorLooks, record: Record) -> None:
         call = _find_call(record) if self._has_call(record) else None
-        who = [discord.Object(int(call.person))] if call else False
-        mentions = discord.AllowedMentions(
-            everyone=False, users=who, roles=False, replied_user=False
-        )
+        mentions = mention_only(discord.Object(int(call.person))) if call else NOBODY
         is_first = self._message is None
         await self._remove()
         self._is_in_doubt = True
@@ -241,7 +239,8 @@ class FloorMessage:
             await self._adopt(found[-1])
         turn = _open_turn(self._ledger.record)
         # Somebody whose call stands is not called again; anybody else is still to be called.
-        self._speaker = "" if turn is None or str(turn.number) != self._called else self._called
+        is_called = turn is not None and str(turn.number) == self._called
+        self._speaker = self._called if is_called else ""
         self._phases = len(self._ledger.record.phases)
         self._shown, self._is_in_doubt = None, False
 

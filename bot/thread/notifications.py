@@ -11,6 +11,7 @@ from typing import Literal
 
 import discord
 
+from bot.platform.permissions import mention_only
 from bot.platform.retry import if_possible
 from bot.writer.text import clean, escape
 from debate_core.clock import Clock
@@ -33,12 +34,6 @@ _SKEW = timedelta(minutes=1)
 _NOWHERE = ""
 """The message of a mention that was not made; later it would be no news."""
 _IN_LINK = str.maketrans("[]", "()")
-
-
-def mentions_only(role: discord.Role | None) -> discord.AllowedMentions:
-    """Allow a message to mention this role, and nobody else whatever it says."""
-    roles = [role] if role else False
-    return discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +96,7 @@ class Notifier:
             async def post() -> None:
                 if not await self._is_posted(channel, thread, at):
                     nonce = f"{record.debate} {occasion}"
-                    allowed = mentions_only(role)
-                    await channel.send(line, nonce=nonce, allowed_mentions=allowed)
+                    await channel.send(line, nonce=nonce, allowed_mentions=mention_only(role=role))
 
             await if_possible(f"A mention of {record.debate}", post)
         await self.deliveries.keep(record.debate, Delivery(key, _NOWHERE, _NOWHERE))

@@ -16,9 +16,16 @@ import discord
 
 from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
-from bot.platform.permissions import NOBODY, Home, may_attach_in
+from bot.platform.permissions import NOBODY, Home, may_attach_in, mention_only
 from bot.platform.rate_limits import Limiter, Priority
-from bot.platform.retry import SURELY_NOT, kind_of, until_done
+from bot.platform.retry import (
+    ARCHIVED_THREAD,
+    INVALID_WEBHOOK_TOKEN,
+    SURELY_NOT,
+    UNKNOWN_WEBHOOK,
+    kind_of,
+    until_done,
+)
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, Speaker, is_draft
 from bot.writer.text import CONTENT_LIMIT, clean, persona_name
@@ -27,13 +34,11 @@ from debate_core.show.charts import Chart
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-_UNKNOWN_WEBHOOK = 10015
-_NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
+_NO_WEBHOOK = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
 """The codes of a webhook that is gone, or has another token now."""
 _TOO_MANY_WEBHOOKS = 30007
 _WITHOUT = 600.0
 """Seconds until a webhook is asked for again in a channel that could have none."""
-_ARCHIVED = 50083
 _CALL = "The debaters did not agree;"
 _NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can call."
 
@@ -107,42 +112,35 @@ class Poster:
     async def grow(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
         """Let a message of ours be this post at once; True if that worked."""
         webhook = await self._webhook_of(thread, message)
-        embeds = [post.embed] if post.embed is not None else []
-        # A card that changes in place keeps the buttons that it has.
-        view = view_of(post.buttons) if post.buttons else discord.utils.MISSING
         try:
             if webhook is not None:
-                await webhook.edit_message(
-                    message.id,
-                    content=post.content,
-                    embeds=embeds,
-                    attachments=await _files(post),
-                    view=view,
-                    allowed_mentions=NOBODY,
-                    thread=thread,
-                )
+                await _edit_as_persona(webhook, thread, message.id, post)
             elif message.webhook_id is None:
-
-                async def edit(files: Sequence[discord.File]) -> None:
-                    await message.edit(
-                        content=_under_name(post),
-                        embeds=embeds,
-                        attachments=files,
-                        view=view,
-                        allowed_mentions=NOBODY,
-                    )
-
-                await self._with_files(thread, post, edit)
+                await self._edit_as_itself(thread, message, post)
             else:
                 return False
         except discord.NotFound:
             # If it was the webhook that is gone, the next post finds that out and makes it again.
             return False
         except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
+            if error.code != ARCHIVED_THREAD:
                 raise
             return False
         return True
+
+    async def _edit_as_itself(
+        self, thread: discord.Thread, message: discord.Message, post: Post
+    ) -> None:
+        async def edit(files: Sequence[discord.File]) -> None:
+            await message.edit(
+                content=_under_name(post),
+                embeds=_list_embeds(post),
+                attachments=files,
+                view=_make_new_buttons(post),
+                allowed_mentions=NOBODY,
+            )
+
+        await self._with_files(thread, post, edit)
 
     async def is_own(self, thread: discord.Thread, message: discord.Message) -> bool:
         """True if a message is the bot's own, or one of its webhooks', and no command's answer."""
@@ -176,7 +174,7 @@ class Poster:
         except discord.NotFound:
             _log.info("%s was taken away before it was over.", post.rewrites)
         except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
+            if error.code != ARCHIVED_THREAD:
                 raise
 
     async def remove(self, thread: discord.Thread, message: discord.Message) -> None:
@@ -189,7 +187,7 @@ class Poster:
             await webhook.delete_message(message.id, thread=thread)
         except discord.NotFound as error:
             # Without its webhook a message can be deleted by whoever may manage messages.
-            if error.code != _UNKNOWN_WEBHOOK:
+            if error.code != UNKNOWN_WEBHOOK:
                 raise
             await thread.get_partial_message(message.id).delete()
 
@@ -223,28 +221,22 @@ class Poster:
     async def _execute(
         self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
     ) -> discord.Message:
-        face = await self._face(speaker)
-        embeds = [post.embed] if post.embed is not None else []
+        face = await find_portrait(self._portraits, speaker)
         await self._limiter.post_in(thread.parent_id)
         return await webhook.send(
             post.content,
             username=persona_name(speaker.name),
             avatar_url=face.url if face else discord.utils.MISSING,
-            embeds=embeds,
-            files=await _files(post),
+            embeds=_list_embeds(post),
+            files=await _make_files(post),
             thread=thread,
             # Otherwise Discord answers before there is a message, and without its id.
             wait=True,
             allowed_mentions=NOBODY,
             # Addresses that somebody wrote would unfold into previews below a turn.
-            suppress_embeds=not embeds,
-            view=view_of(post.buttons) if post.buttons else discord.utils.MISSING,
+            suppress_embeds=post.embed is None,
+            view=_make_new_buttons(post),
         )
-
-    async def _face(self, speaker: Speaker) -> discord.Emoji | None:
-        if speaker.is_judge:
-            return await self._portraits.judge()
-        return await self._portraits.debater(speaker.face or speaker.name, speaker.colour)
 
     async def call_in(self, channel: discord.TextChannel, post: Post) -> discord.Message:
         """Say something about a debate in its channel, if its thread cannot be written in."""
@@ -257,19 +249,14 @@ class Poster:
         if post.calls_moderators:
             role = await self._find_moderators(thread.guild)
             content = f"{_call(role, post)}{content}"
-        # Nobody else is pinged, whatever the post says.
-        mentions = discord.AllowedMentions(
-            everyone=False,
-            users=[discord.Object(int(ping)) for ping in post.pings],
-            roles=[role] if role else False,
-            replied_user=False,
-        )
+        people = (discord.Object(int(person)) for person in post.pings)
+        mentions = mention_only(*people, role=role)
 
         async def send(files: Sequence[discord.File]) -> discord.Message:
             return await thread.send(
                 content,
                 view=view_of(post.buttons),
-                embeds=[post.embed] if post.embed is not None else [],
+                embeds=_list_embeds(post),
                 files=files,
                 allowed_mentions=mentions,
                 suppress_embeds=post.embed is None,
@@ -285,7 +272,7 @@ class Poster:
         send: Callable[[Sequence[discord.File]], Awaitable[T]],
     ) -> T:
         """Send a post with its files, or without them where none may be attached."""
-        files = await _files(post)
+        files = await _make_files(post)
         try:
             sent = await send(files)
         except discord.Forbidden:
@@ -352,7 +339,37 @@ def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
     return hashlib.blake2b(f"{thread.id} {post.key}".encode(), digest_size=12).hexdigest()
 
 
-async def _files(post: Post) -> list[discord.File]:
+async def find_portrait(portraits: PortraitEmojis, speaker: Speaker) -> discord.Emoji | None:
+    """Find the portrait of the judge, or of a debater in its side's colour."""
+    if speaker.is_judge:
+        return await portraits.judge()
+    return await portraits.debater(speaker.face or speaker.name, speaker.colour)
+
+
+async def _edit_as_persona(
+    webhook: discord.Webhook, thread: discord.Thread, message_id: int, post: Post
+) -> None:
+    await webhook.edit_message(
+        message_id,
+        content=post.content,
+        embeds=_list_embeds(post),
+        attachments=await _make_files(post),
+        view=_make_new_buttons(post),
+        allowed_mentions=NOBODY,
+        thread=thread,
+    )
+
+
+def _list_embeds(post: Post) -> list[discord.Embed]:
+    return [post.embed] if post.embed is not None else []
+
+
+def _make_new_buttons(post: Post) -> discord.ui.View:
+    """Make the buttons of a post; without any, a card that changes in place keeps what it has."""
+    return view_of(post.buttons) if post.buttons else discord.utils.MISSING
+
+
+async def _make_files(post: Post) -> list[discord.File]:
     """Make the files of a post; its charts are drawn in a thread, off the event loop."""
     return [file.as_file() for file in (*await draw_pictures(post.charts), *post.files)]
 

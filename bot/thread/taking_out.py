@@ -16,7 +16,7 @@ from functools import partial
 import discord
 
 from bot.ballots.ballots import Ballots, Gone
-from bot.platform.retry import BRIEF, FAILURES, until_done
+from bot.platform.retry import BRIEF, FAILURES, UNKNOWN_MESSAGE, until_done
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import Post, piece_of, remark
@@ -36,7 +36,6 @@ from debate_core.show.pieces import Card
 from debate_core.storage.port import Deliveries
 
 _log = logging.getLogger(__name__)
-_UNKNOWN_MESSAGE = 10008
 _REMEMBERED = 1000
 
 
@@ -109,7 +108,7 @@ class WordsRemover:
             except RostrumError as error:
                 _log.info("Debate %s is looked into once it is taken up: %s", debate, error)
                 return
-            await self._without(ledger, ids)
+            await self._take_out_messages(ledger, ids)
 
     async def check_all(self) -> None:
         """Look, after a gap in events, for messages of debates under way that are gone."""
@@ -149,7 +148,7 @@ class WordsRemover:
             if isinstance(fact, StepAnswered) and fact.said_by:
                 gone = set(fact.said_by.messages) & set(self._gone)
                 async with self._one_at_a_time:
-                    await self._without(ledger, gone)
+                    await self._take_out_messages(ledger, gone)
 
     async def _check(self, ledger: Ledger) -> None:
         log_as(ledger.debate)
@@ -162,7 +161,7 @@ class WordsRemover:
             _log.warning("Whether messages of %s are gone is not known: %s", ledger.debate, error)
             return
         async with self._one_at_a_time:
-            await self._without(ledger, gone)
+            await self._take_out_messages(ledger, gone)
 
     async def _no_longer_there(self, ledger: Ledger) -> set[str]:
         """Find the messages with words that are not in the thread any more."""
@@ -192,8 +191,9 @@ class WordsRemover:
         """Find the messages with these words: the person's own, or the posts that show them."""
         if not words.is_posted:
             return set(words.messages)
-        posted = (await self._deliveries.read_all(ledger.debate)).items()
-        return {*words.messages, *(d.message for mark, d in posted if piece_of(mark) == words.what)}
+        posted = await self._deliveries.read_all(ledger.debate)
+        shown = {at.message for mark, at in posted.items() if piece_of(mark) == words.what}
+        return shown.union(words.messages)
 
     async def _delete(self, ledger: Ledger, words: Words) -> int:
         """Delete a person's own messages; return how many could not be deleted."""
@@ -219,7 +219,7 @@ class WordsRemover:
         if ledger.record.is_over:
             self._publishers.show_on(ledger)
 
-    async def _without(self, ledger: Ledger, messages: Iterable[str]) -> None:
+    async def _take_out_messages(self, ledger: Ledger, messages: Iterable[str]) -> None:
         """Take out all the words of these messages."""
         gone = set(messages)
         for words in list_words(ledger.events) if gone else ():
@@ -235,13 +235,13 @@ async def _is_gone(thread: discord.Thread, message: int) -> bool:
     try:
         await thread.fetch_message(message)
     except discord.NotFound as error:
-        return error.code == _UNKNOWN_MESSAGE
+        return error.code == UNKNOWN_MESSAGE
     return False
 
 
-_THREAD, _CHANNEL = "Its thread was deleted.", "Its channel was deleted."
-_SERVER = "Rostrum was removed from this server."
-_BALLOT = "its ballot was deleted, so what had been counted by then counts."
+_THREAD_GONE, _CHANNEL_GONE = "Its thread was deleted.", "Its channel was deleted."
+_REMOVED = "Rostrum was removed from this server."
+_BALLOT_GONE = "its ballot was deleted, so what had been counted by then counts."
 
 
 class Deletions:
@@ -251,60 +251,60 @@ class Deletions:
         self._publishers = publishers
         self._ballots = ballots
         self._runner = runner
-        ballots.on_gone = self._ballot_gone
-        publishers.on_announcement_gone = self._announcement_gone
+        ballots.on_gone = self._handle_ballot_gone
+        publishers.on_announcement_gone = self._handle_announcement_gone
 
     async def messages(self, deleted: Collection[int]) -> None:
         """Handle deleted messages."""
         for ledger, key in self._ballots.drop_deleted(deleted):
-            await self._ballot_gone(ledger, key, "message")
+            await self._handle_ballot_gone(ledger, key, "message")
         for debate, thread in self._publishers.threads.items():
             # A thread has the id of the message that it was opened from.
             if thread.id in deleted:
-                self._announcement_gone(debate)
+                self._handle_announcement_gone(debate)
 
     async def thread(self, thread_id: int) -> None:
         """Handle a deleted thread."""
         for debate, thread in self._publishers.threads.items():
             if thread.id == thread_id:
-                await self._end(debate, _THREAD)
+                await self._end(debate, _THREAD_GONE)
 
     async def channel(self, channel_id: int) -> None:
         """Handle a deleted channel, with all threads in it."""
         for debate, thread in self._publishers.threads.items():
             if thread.parent_id == channel_id:
-                await self._end(debate, _CHANNEL)
+                await self._end(debate, _CHANNEL_GONE)
 
     async def server(self, server: int) -> None:
         """Handle a server that the bot was removed from; a webhook would still speak there."""
         for ledger in self._runner.live:
             venue = ledger.record.opened.venue
             if venue is not None and venue.server == str(server):
-                await self._end(ledger.debate, _SERVER)
+                await self._end(ledger.debate, _REMOVED)
 
     async def _end(self, debate: DebateId, reason: str) -> None:
         log_as(debate)
         with suppress(SpecError):  # it was over already
             await self._runner.interrupt(debate, reason)
 
-    async def _ballot_gone(self, ledger: Ledger, key: BoxKey, gone: Gone) -> None:
+    async def _handle_ballot_gone(self, ledger: Ledger, key: BoxKey, gone: Gone) -> None:
         """Deal with a ballot that is gone: nobody can vote on it any more."""
         log_as(ledger.debate)
         if gone == "thread":
-            await self._end(ledger.debate, _THREAD)
+            await self._end(ledger.debate, _THREAD_GONE)
         elif key == OUTCOME:
-            await self._runner.end_vote(ledger.debate, _BALLOT)
+            await self._runner.end_vote(ledger.debate, _BALLOT_GONE)
         else:
             card = format_of(ledger.record.spec).make_live_cards(ledger.record).get(key)
-            self._publishers.add(ledger.debate, _without_ballot(key, card))
+            self._publishers.add(ledger.debate, _make_ballot_gone_post(key, card))
 
-    def _announcement_gone(self, debate: DebateId) -> None:
+    def _handle_announcement_gone(self, debate: DebateId) -> None:
         ledger = self._publishers.ledger_of(debate)
         if ledger is not None and not ledger.record.is_over:
             self._publishers.add(debate, _make_announcement_post())
 
 
-def _without_ballot(key: BoxKey, card: Card | None) -> Post:
+def _make_ballot_gone_post(key: BoxKey, card: Card | None) -> Post:
     what = card.title if card else _("one statement")
     said = _(
         "The vote's message on {what} was deleted, so what was counted by then counts.",

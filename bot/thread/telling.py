@@ -58,7 +58,8 @@ from debate_core.show.result import RESULT
 from debate_core.show.scores import VERDICT
 from debate_core.show.votes import BALLOT
 
-_DAMAGED = "damaged"
+DAMAGED = "damaged"
+"""The key of what says that a debate's record is damaged, whoever says it first."""
 FINGERPRINTS = "fingerprints-debate-"
 """The beginning of the name of the file with a record's fingerprints."""
 TRANSCRIPT = "transcript"
@@ -83,16 +84,16 @@ def posts_for(
     posts = (
         post
         for piece in told
-        for post in _posts(piece=piece, record=record, event=event, features=features)
+        for post in _make_posts(piece=piece, record=record, event=event, features=features)
     )
     controls = (make_controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (
         *controls,
-        *_in_person(record, event, reads_messages=reads_messages),
-        *_of_audience(record, event),
+        *_tell_turns_of_people(record, event, reads_messages=reads_messages),
+        *_tell_points_of_audience(record, event),
         *posts,
-        *_at_table(record, event),
-        *_ask_again(record, event),
+        *_call_table_to_vote(record, event),
+        *_ask_to_vote_again(record, event),
     )
 
 
@@ -118,7 +119,7 @@ def make_files_post() -> Post:
     )
 
 
-def _ask_again(record: Record, event: Event) -> Iterator[Post]:
+def _ask_to_vote_again(record: Record, event: Event) -> Iterator[Post]:
     """Make the line that asks somebody to vote again."""
     fact = event.fact
     if not isinstance(fact, BallotUnclear):
@@ -129,7 +130,7 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
         yield make_vote_again_post(fact.voter, card.title if card else "", event.number)
 
 
-def _at_table(record: Record, event: Event) -> Iterator[Post]:
+def _call_table_to_vote(record: Record, event: Event) -> Iterator[Post]:
     """Make the post that calls everybody at the table, once, when people vote on statements."""
     is_at_table = format_of(record.spec).has_table
     if isinstance(event.fact, PollOpened) and is_at_table and not event.fact.is_quiet:
@@ -138,7 +139,7 @@ def _at_table(record: Record, event: Event) -> Iterator[Post]:
             yield make_vote_call_post(record, people, event.fact)
 
 
-def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
+def _tell_turns_of_people(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
     """Make the post that opens a person's turn, or what that post becomes later."""
     open_turns = record.people.open_turns
     if format_of(record.spec).has_table:
@@ -166,7 +167,7 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
             pass
 
 
-def _of_audience(record: Record, event: Event) -> Iterator[Post]:
+def _tell_points_of_audience(record: Record, event: Event) -> Iterator[Post]:
     """Make the post in which the audience may offer a point, or what that post becomes later."""
     window = record.people.open_window
     match event.fact:
@@ -196,13 +197,13 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
     return draft_posts(so_far, record.spec)
 
 
-def _posts(
+def _make_posts(
     piece: Piece, record: Record, event: Event, features: Sequence[Feature]
 ) -> Iterator[Post]:
     if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
         # It takes the place of an event that cannot be read, and may have been told before.
-        piece = replace(piece, key=_DAMAGED)
-    posts = posts_of(_with_advice(piece, record, event), record.spec)
+        piece = replace(piece, key=DAMAGED)
+    posts = posts_of(_add_advice(piece, record, event), record.spec)
     if isinstance(piece, Heading) and record.phases[-1].phase == JUDGEMENT:
         posts = (_make_awaiting_post(record, piece.key),)
     for post in posts:
@@ -213,12 +214,12 @@ def _posts(
         if isinstance(piece, Card) and piece.key.startswith(VERDICT):
             post = replace(post, buttons=_list_score_buttons(record))
         if isinstance(piece, Card):
-            post = _card(post=post, card=piece, record=record, features=features)
+            post = _add_card_buttons(post=post, card=piece, record=record, features=features)
         match event.fact:
             case QuestionRuled():
-                yield _to_be_wanted(post, record)
+                yield _ask_for_upvotes(post, record)
             case Paused(by=None) | PreparationEnded(why="impossible"):
-                yield _calling(post, record)
+                yield _call_moderators(post, record)
             case _:
                 yield post
 
@@ -302,7 +303,7 @@ def list_fingerprints(record: Record) -> tuple[Attached, ...]:
     return (Attached(f"{FINGERPRINTS}{record.debate}.txt", said.encode()),)
 
 
-def _calling(post: Post, record: Record) -> Post:
+def _call_moderators(post: Post, record: Record) -> Post:
     """Make a post ping those who can mend what keeps a debate from its course."""
     starter = record.opened.opened_by
     return replace(
@@ -310,15 +311,16 @@ def _calling(post: Post, record: Record) -> Post:
     )
 
 
-def _to_be_wanted(post: Post, record: Record) -> Post:
+def _ask_for_upvotes(post: Post, record: Record) -> Post:
     """Make the post of a question that was let in: people vote it up, and may ask another."""
     return replace(post, is_wanted=True, buttons=(ask_button(record.debate),))
 
 
-def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -> Post:
+def _add_card_buttons(post: Post, card: Card, record: Record, features: Sequence[Feature]) -> Post:
     """Make the post of a card, with the buttons that features add below it."""
     is_live = card.shown == "live"
-    post = _live(post=post, key=card.key, record=record, features=features) if is_live else post
+    if is_live:
+        post = _make_live(post=post, key=card.key, record=record, features=features)
     added = [own for feature in features if (own := feature.card_buttons.get(card.key))]
     if not added:
         return post
@@ -331,18 +333,22 @@ def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -
     return replace(post, buttons=buttons(record), live_buttons=buttons if is_live else None)
 
 
-def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> Post:
+def _make_live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> Post:
     """Make the post of a card that changes in place; if it is voted on, its box has its key."""
     if key == BALLOT and record.spec.voting.is_secret:
         buttons = make_vote_buttons(record)
         return replace(
-            post, live=_ballot, live_buttons=make_vote_buttons, buttons=buttons, box=OUTCOME
+            post,
+            live=_make_ballot_card,
+            live_buttons=make_vote_buttons,
+            buttons=buttons,
+            box=OUTCOME,
         )
     if key == BALLOT:
-        return replace(post, live=_ballot, box=OUTCOME)
+        return replace(post, live=_make_ballot_card, box=OUTCOME)
     box = BoxKey(key)
     own = (feature.live_cards.get(key) for feature in features)
-    card = next(filter(None, own), None) or _card_of(key)
+    card = next(filter(None, own), None) or _make_card_finder(key)
     if box not in record.boxes:
         return replace(post, live=card)
     return replace(
@@ -354,7 +360,7 @@ def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> 
     )
 
 
-def _way_back(missed: TurnPiece, record: Record) -> str:
+def _tell_way_back(missed: TurnPiece, record: Record) -> str:
     """Say what those who missed their turn can do; nothing if they left, or still have the seat."""
     seat = record.people.find_later_holder(missed.debater)
     if seat is None or missed.said_by is None or seat.person != missed.said_by.person:
@@ -365,8 +371,8 @@ def _way_back(missed: TurnPiece, record: Record) -> str:
     return _("They can come back with /debate seat.") if seat.is_away else ""
 
 
-def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
-    if isinstance(piece, TurnPiece) and piece.is_missed and (back := _way_back(piece, record)):
+def _add_advice(piece: Piece, record: Record, event: Event) -> Piece:
+    if isinstance(piece, TurnPiece) and piece.is_missed and (back := _tell_way_back(piece, record)):
         return replace(piece, blocks=(*piece.blocks, Note(back)))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
         return replace(piece, foot=_tell_wanted())
@@ -381,7 +387,7 @@ def _tell_wanted() -> str:
     return _("{emoji} if you want it answered", emoji=WANTED)
 
 
-def _card_of(key: str) -> Callable[[Record], Card]:
+def _make_card_finder(key: str) -> Callable[[Record], Card]:
     """Find a question's card, or one of the format's, as it looks now."""
 
     def card(record: Record) -> Card:
@@ -393,7 +399,7 @@ def _card_of(key: str) -> Callable[[Record], Card]:
     return card
 
 
-def _ballot(record: Record) -> Card:
+def _make_ballot_card(record: Record) -> Card:
     return make_live_ballot(format_of(record.spec), record)
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.platform.permissions import check_may_read
-from bot.platform.retry import SURELY_NOT, listening, until_done
+from bot.platform.retry import SURELY_NOT, UNKNOWN_MESSAGE, listening, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, piece_of, wording
@@ -22,7 +22,6 @@ from debate_core.domain.values import DebateId
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
-_UNKNOWN_MESSAGE = 10008
 _LATE = 60.0
 """Seconds after which no earlier request takes effect any more."""
 
@@ -120,15 +119,12 @@ class ThreadPosts:
 
     def _other_parts(self, key: str) -> Delivery | None:
         """Find a piece that took another number of posts before words were taken out."""
-        if (piece := piece_of(key)) == key:
-            parts = (
-                delivery for mark, delivery in self._delivered.items() if piece_of(mark) == piece
-            )
-            return next(parts, None)
-        count = key.rpartition("/")[2]
-        marks = (mark for mark in self._delivered if piece_of(mark) == piece)
-        other = next((mark for mark in marks if mark.rpartition("/")[2] != count), None)
-        return self._delivered[other] if other else None
+        piece, count = piece_of(key), key.rpartition("/")[2]
+        for mark, delivery in self._delivered.items():
+            is_same_count = mark.rpartition("/")[2] == count
+            if piece_of(mark) == piece and (piece == key or not is_same_count):
+                return delivery
+        return None
 
     async def rewrite(self, piece: Sequence[Post]) -> None:
         """Let all messages of a piece together be these posts from now on."""
@@ -171,7 +167,7 @@ class ThreadPosts:
             if message is not None:
                 await self._poster.remove(self.thread, message)
         except discord.NotFound as error:
-            if error.code != _UNKNOWN_MESSAGE:
+            if error.code != UNKNOWN_MESSAGE:
                 raise
 
     async def _fetch(self, message_id: int) -> discord.Message | None:
@@ -181,7 +177,7 @@ class ThreadPosts:
                 "A post", lambda: self.thread.fetch_message(message_id), SURELY_NOT
             )
         except discord.NotFound as error:
-            if error.code != _UNKNOWN_MESSAGE:
+            if error.code != UNKNOWN_MESSAGE:
                 raise
             return None
 

@@ -12,10 +12,10 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
-from bot.platform.permissions import Home
+from bot.platform.permissions import Home, mention_only
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.controls import ask_button, start_button
-from bot.thread.notifications import Notifier, mentions_only
+from bot.thread.notifications import Notifier
 from bot.writer.cards import embed_card
 from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
@@ -142,15 +142,15 @@ class Threads:
 
     def _make(self, home: Home, record: Record, *, is_new: bool) -> MakeThread:
         """Make what makes them; before each further try it looks for what an earlier one left."""
-        looks = not is_new
+        has_tried = not is_new
 
         async def make() -> discord.Thread:
-            nonlocal looks
-            looked, looks = looks, True
+            nonlocal has_tried
+            is_there, has_tried = has_tried, True
             if isinstance(home, discord.ForumChannel):
-                found = await self._find_post(home, record) if looked else None
+                found = await self._find_post(home, record) if is_there else None
                 return found or await self._post(home, record)
-            message = await self._find_message(home, record) if looked else None
+            message = await self._find_message(home, record) if is_there else None
             return await self._open_thread(message or await self._announce(home, record), record)
 
         return make
@@ -163,7 +163,7 @@ class Threads:
             content=role.mention if role else None,
             embed=make_announcement(record),
             view=view,
-            allowed_mentions=mentions_only(role),
+            allowed_mentions=mention_only(role=role),
         )
         return made.thread
 
@@ -176,7 +176,7 @@ class Threads:
             embed=make_announcement(record),
             nonce=record.debate,
             view=view,
-            allowed_mentions=mentions_only(role),
+            allowed_mentions=mention_only(role=role),
         )
 
     async def _open_thread(self, message: discord.Message, record: Record) -> discord.Thread:
