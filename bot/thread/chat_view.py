@@ -122,10 +122,8 @@ def _make_turn(turn: TurnPiece, spec: Specification) -> ChatPost:
     colour = discord.Colour.from_rgb(*who.colour.rgb)
     embed = discord.Embed(description=shorten(said, _TEXT), colour=colour)
     embed.set_author(name=_label(who.name, spec.debater(turn.debater).model))
-    seat = capitalize_first(turn.seat)
-    embed.set_footer(
-        text=clean(" · ".join(filter(None, (seat, _("turn {number}", number=turn.number)))))
-    )
+    foot = (capitalize_first(turn.seat), _("turn {number}", number=turn.number))
+    embed.set_footer(text=clean(" · ".join(filter(None, foot))))
     whole = clean(write_markdown(make_turn_transcript(turn, spec))).encode()
     files = (Attached(f"turn-{turn.number}.md", whole),) if len(said) > _TEXT else ()
     return ChatPost(turn.key, embed, who, files)
@@ -140,15 +138,10 @@ def _label(name: str, model: str | None) -> str:
 
 def _make_head(record: Record, notes: Sequence[str], until: datetime) -> ChatPost:
     card = announcement_card(record)
-    more: tuple[Block, ...] = (
-        *(Note(note) for note in notes),
-        *(
-            ()
-            if record.is_over
-            else (Parts((TimeOfDay(until, _("Rostrum can speak here until")),)),)
-        ),
-        Note(_("No vote: Rostrum sees no reactions in this chat.")),
-    )
+    more: list[Block] = [Note(note) for note in notes]
+    if not record.is_over:
+        more.append(Parts((TimeOfDay(until, _("Rostrum can speak here until")),)))
+    more.append(Note(_("No vote: Rostrum sees no reactions in this chat.")))
     card = replace(card, blocks=(*card.blocks, *more))
     return ChatPost(HEAD, embed_card(card, record.spec).embed)
 

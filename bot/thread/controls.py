@@ -242,11 +242,9 @@ class Controls:
         return self._context.buttons_of(find_usable(record, pending))
 
     def _outlook(self) -> Outlook:
-        steps = tuple(
-            pending_step.step for pending_step in self._follower.pending(self._ledger.events)
-        )
+        pending = self._follower.pending(self._ledger.events)
         return Outlook(
-            steps=steps,
+            steps=tuple(asked.step for asked in pending),
             extent=self._extent,
             links=self._links,
             is_restarting=self._is_restarting,
@@ -255,15 +253,13 @@ class Controls:
 
 def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
     """Find what can be done to a debate right now, by the steps that are asked for."""
-    turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
-    outlook = Outlook(steps=tuple(step.step for step in pending))
-    actions = list_usable_controls(record, outlook)
-    last, has_seats = max(turns, default=None), has_open_seats(record)
+    turns = (asked.number for asked in pending if isinstance(asked.step, Speak | GiveFloor))
+    outlook = Outlook(steps=tuple(asked.step for asked in pending))
     return Usable(
         debate=record.debate,
-        actions=actions,
-        last_turn=last,
-        has_seats=has_seats,
+        actions=list_usable_controls(record, outlook),
+        last_turn=max(turns, default=None),
+        has_seats=has_open_seats(record),
         is_table=format_of(record.spec).has_table,
     )
 

@@ -46,13 +46,7 @@ from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embed_card
 from bot.writer.posts import Post, piece_of
 from debate_core.clock import Clock, SystemClock
-from debate_core.domain.facts import (
-    Event,
-    Fact,
-    PhaseOpened,
-    StepAnswered,
-    WordsTakenOut,
-)
+from debate_core.domain.facts import Event, Fact, PhaseOpened, StepAnswered, WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.taking_out import change_words
@@ -282,9 +276,10 @@ class ThreadPublisher:
             has_transcript = any(post.has_transcript for post in piece)
             if piece != otherwise.get(key) or has_transcript:
                 await self._change(piece, posts)
-        before = Post(TRANSCRIPT, "*The whole debate, to read.*", has_transcript=True)
-        if fold(events).is_over and posts.message_of(before):
-            await self._change((before,), posts)
+        by_itself = Post(TRANSCRIPT, "*The whole debate, to read.*", has_transcript=True)
+        # No event makes this post any more, so it is not among the pieces.
+        if fold(events).is_over and posts.message_of(by_itself):
+            await self._change((by_itself,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
         """Make all posts as they look now, by the key of their piece."""
@@ -295,7 +290,10 @@ class ThreadPublisher:
             for post in await self._make_posts(record, event):
                 key = piece_of(post.key)
                 pieces[key] = (*pieces.get(key, ()), post)
-        return {key: tuple(_now(part, record) for part in piece) for key, piece in pieces.items()}
+        return {
+            key: tuple(_make_current(part, record) for part in piece)
+            for key, piece in pieces.items()
+        }
 
     async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
         """Change the posts of a piece; try again until they are changed."""
@@ -307,13 +305,12 @@ class ThreadPublisher:
         wanted = count_past_wanted(told)
         past = await self._context.past(record, wanted) if wanted else ()
         told = tuple(add_past(piece, past) for piece in told)
-        reads = self._context.poster.reads_messages
         return posts_for(
             record=record,
             event=event,
             told=told,
             features=self._context.features,
-            reads_messages=reads,
+            reads_messages=self._context.poster.reads_messages,
         )
 
     async def _with_transcript(self, post: Post) -> Post:
@@ -389,12 +386,11 @@ class ThreadPublisher:
     async def _tell_forbidden(self, place: discord.Thread | Home, code: int) -> None:
         if not self._has_told_forbidden:
             self._has_told_forbidden = True
-            poster, deliveries = self._context.poster, self._context.deliveries
             await tell_forbidden(
                 record=self.ledger.record,
                 place=place,
-                poster=poster,
-                deliveries=deliveries,
+                poster=self._context.poster,
+                deliveries=self._context.deliveries,
                 code=code,
             )
 
@@ -434,7 +430,7 @@ def _is_turn(fact: Fact) -> bool:
     return isinstance(fact, StepAnswered) and fact.turn is not None
 
 
-def _now(post: Post, record: Record) -> Post:
+def _make_current(post: Post, record: Record) -> Post:
     """Make a post as it looks now, if its card changes in place."""
     if post.live is None:
         return post

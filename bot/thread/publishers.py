@@ -112,6 +112,8 @@ def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
 
 
 T = TypeVar("T")
+OnTurnShown = Callable[[Ledger], Coroutine[Any, Any, None]]
+"""Called with a debate once a turn of it stands in the thread."""
 
 _ENDS: dict[Failure, str] = {
     "passing": "Discord was out of order for a whole day.",
@@ -146,9 +148,7 @@ class Publishers:
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_announcement_gone: Callable[[DebateId], None] = lambda _: None
-        self.on_turn_shown: Callable[[Ledger], Coroutine[Any, Any, None]] = lambda _: asyncio.sleep(
-            0
-        )
+        self.on_turn_shown: OnTurnShown = _tell_nobody
         self._permitted: set[DebateId] = set()
         """Debates that something may be permitted for since they were last tried to be shown."""
         self._runner: DebateRunner | None = None
@@ -206,12 +206,11 @@ class Publishers:
         """Say at a debate that its record is damaged, unless another Rostrum reads it."""
         if damage := await runner.damage(debate):
             context = self._context
-            client, poster = context.threads.client, context.poster
             await tell_unreadable(
                 debate=debate,
                 reason=str(damage),
-                client=client,
-                poster=poster,
+                client=context.threads.client,
+                poster=context.poster,
                 deliveries=context.deliveries,
             )
             await context.deliveries.keep(debate, Delivery(ALL_SHOWN, "0", "0"))
@@ -237,8 +236,7 @@ class Publishers:
         if showing is None:
             self._begin(ledger, is_ended=True)
         elif showing.ledger is not ledger:
-            # The publisher reads a ledger that does not grow any more, so the other one comes after
-            # it.
+            # The publisher reads a ledger that does not grow any more: the other comes after it.
             self._again[ledger.debate] = ledger
 
     def thread_of(self, debate: DebateId) -> discord.Thread | None:
@@ -250,22 +248,17 @@ class Publishers:
     def threads(self) -> dict[DebateId, discord.Thread]:
         """The threads of all debates that are being shown, as far as they are there."""
         return {
-            who: publisher.thread for who, publisher in self._publishers.items() if publisher.thread
+            debate: publisher.thread
+            for debate, publisher in self._publishers.items()
+            if publisher.thread is not None
         }
 
     def ledger_in(self, thread: int) -> Ledger | None:
         """Find the debate that is being shown in a thread, by the thread's id."""
-        shown = (
-            publisher for publisher in self._publishers.values() if publisher.thread is not None
-        )
-        return next(
-            (
-                publisher.ledger
-                for publisher in shown
-                if publisher.thread and publisher.thread.id == thread
-            ),
-            None,
-        )
+        for publisher in self._publishers.values():
+            if publisher.thread is not None and publisher.thread.id == thread:
+                return publisher.ledger
+        return None
 
     def note_message(self, message: discord.Message) -> None:
         """Note a message somewhere: below those of a discussion its floor message moves down."""
@@ -439,9 +432,8 @@ class Publishers:
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything is posted below them; people may unpin them."""
         deliveries, thread = self._context.deliveries, at.channel
-        if PINNED in await deliveries.read_all(ledger.debate) or not isinstance(
-            thread, discord.Thread
-        ):
+        is_pinned = PINNED in await deliveries.read_all(ledger.debate)
+        if is_pinned or not isinstance(thread, discord.Thread):
             return
         if await pin(thread, at):
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
@@ -542,6 +534,10 @@ def _looks(
 ) -> Callable[[Record], discord.Embed]:
     """Make a card an embed; `signs` are the reactions that stand before the labels of bars."""
     return lambda record: embed_card(live(record), record.spec, signs).embed
+
+
+async def _tell_nobody(_: Ledger) -> None:
+    """Tell nobody that a turn is shown."""
 
 
 def _no_buttons(_: Record) -> None:
