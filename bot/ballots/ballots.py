@@ -106,35 +106,35 @@ class Ballots:
         """
         record = ledger.record
         try:
-            what = f"A ballot of {ledger.debate}"
-            message = await until_done(what, partial.fetch)
+            message = await until_done(f"A ballot of {ledger.debate}", partial.fetch)
         except FAILURES as error:
             if kind_of(error) not in ("gone", "forbidden"):
                 raise
-            _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
-            # It is read again at the close, and the outcome says why it could not be read.
-            signs = choose_signs(record, key)
-            ballot = self._open[partial.id] = Ballot(
-                ledger=ledger, key=key, message=partial, signs=signs
-            )
-            await self._tell_gone(ballot, error)
-            return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
+            ballot = Ballot(ledger, key, partial, signs=choose_signs(record, key))
+            return await self._open_unread(ballot, error)
         standing = find_standing_signs(record.boxes[key].choices, message)
         signs = standing or choose_signs(record, key)
-        ballot = Ballot(ledger=ledger, key=key, message=partial, signs=signs)
         # Before the signs are put on, so that no reaction is missed in between. A closed one too:
         # a process that ended may have left its own signs on it.
-        self._open[message.id] = ballot
-        if ballot.is_open:
-            if isinstance(message.channel, discord.Thread) and message.channel.archived:
-                await open_again(message.channel)
-            if message.reactions:
-                await self._level(ballot)
-            else:
-                ballot.is_in_gap = False
-            missing = await add_signs(ballot, [] if standing else list(signs))
-            return Opened(message, signs, tuple(missing))
-        return Opened(message, signs)
+        ballot = self._open[message.id] = Ballot(ledger, key, partial, signs)
+        if not ballot.is_open:
+            return Opened(message, signs)
+        if isinstance(message.channel, discord.Thread) and message.channel.archived:
+            await open_again(message.channel)
+        if message.reactions:
+            await self._level(ballot)
+        else:
+            ballot.is_in_gap = False
+        missing = await add_signs(ballot, [] if standing else list(signs))
+        return Opened(message, signs, tuple(missing))
+
+    async def _open_unread(self, ballot: Ballot, error: Exception) -> Opened:
+        """Open a ballot that cannot be read now; the close tries again, and says if it cannot."""
+        _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
+        self._open[ballot.message.id] = ballot
+        await self._tell_gone(ballot, error)
+        is_hidden = kind_of(error) == "forbidden"
+        return Opened(ballot.message, ballot.signs, is_hidden=is_hidden)
 
     async def open_later(self, ledger: Ledger, key: BoxKey, hidden: Opened) -> Opened | None:
         """Open a ballot that may not be read yet, once it may be; None if it never may be."""
@@ -175,11 +175,10 @@ class Ballots:
         looks = [
             await self._look_patiently(ballot, until_read) for ballot in self._of(ledger.debate)
         ]
-        unread = [look for look in looks if isinstance(look, str)]
         for ballot in self._of(ledger.debate):
             async with ballot.in_turn:
                 pass  # what was heard during the look has been recorded, each in its turn
-        return next(filter(None, unread), "")
+        return next((look for look in looks if isinstance(look, str)), "")
 
     async def level_all(self) -> None:
         """Make every open ballot match its reactions after a gap in events."""

@@ -81,7 +81,6 @@ _appends = Histogram(
     registry=REGISTRY,
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30),
 )
-
 _posts = Histogram(
     "rostrum_turn_post_seconds",
     "From the end of a turn until it stands in its thread.",

@@ -58,9 +58,8 @@ def _draw_line_marks(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> No
     every = -(-len(labels) // _MOST_LABELS)
     for place, label in enumerate(labels):
         if place % every == 0:
-            sheet.text(
-                (_x(place, len(labels)), _BOTTOM + 14), readable(label, place + 1)[:12], 16, "ma"
-            )
+            at = (_x(place, len(labels)), _BOTTOM + 14)
+            sheet.text(at, readable(label, place + 1)[:12], 16, "ma")
 
 
 def _draw_line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None:

@@ -95,10 +95,9 @@ def _has(name: str | None, letter: str) -> bool:
     font = _open(name)
     if font is None or not letter.isprintable():
         return False
-    return letter == " " or _draw(font, letter) not in (
-        _draw(font, _NOBODY_HAS),
-        _draw(font, " "),
-    )
+    # A font draws one and the same picture for every letter that it lacks, or draws nothing.
+    lacking = (_draw(font, _NOBODY_HAS), _draw(font, " "))
+    return letter == " " or _draw(font, letter) not in lacking
 
 
 @cache
@@ -245,18 +244,18 @@ class Scale:
     @classmethod
     def over(cls, low: float, high: float) -> "Scale":
         """Make the scale with the smallest step that needs no more than a few marks."""
-        size = 10.0 ** floor(log10(max(high - low, 1) / _MOST_MARKS))
-        steps = (step * size for step in _STEPS)
-        step = next((size_ for size_ in steps if (high - low) / size_ <= _MOST_MARKS), 10 * size)
-        step = max(1.0, step)
+        span = high - low
+        size = 10.0 ** floor(log10(max(span, 1) / _MOST_MARKS))
+        steps = (multiple * size for multiple in _STEPS)
+        step = max(1.0, next((step for step in steps if span / step <= _MOST_MARKS), 10 * size))
         return cls(floor(low / step) * step, ceil(high / step) * step, step)
 
     @classmethod
     def of(cls, values: Iterable[float], lowest: float | None, highest: float | None) -> "Scale":
         """Make the scale that contains every value, from zero up, between the given bounds."""
         values = list(values)
-        low = min(0.0, *values) if lowest is None and values else lowest or 0.0
-        high = max(1.0, *values) if highest is None and values else highest or 1.0
+        low = min((0.0, *values)) if lowest is None else lowest
+        high = max((1.0, *values)) if highest is None else highest or 1.0
         return cls.over(low, high)
 
     @property

@@ -55,8 +55,8 @@ from debate_core.show.text import clean_text, flatten_text, is_number
 ENOUGH = 1_000_000
 """Room for a text of any length."""
 _FULL, _HALF, _EMPTY, _MARK = "█", "▌", "░", "│"
-_NARROW = 5
-"""Cells of a bar in one of several columns."""
+_WIDE, _NARROW = 10, 5
+"""Cells of a bar, and of one in one of several columns."""
 _MOST_NAMES = 40
 """People whose mentions fit into a field."""
 _LONGEST_LABEL = 24
@@ -148,12 +148,11 @@ class TextWriter:
         return f"{self._bold(f'{name}:')} {self.value(value)}".rstrip()
 
     def _listing(self, listing: Listing) -> str:
-        return _lines(
-            *(
-                f"{f'{place}.' if listing.is_numbered else '•'} {self._plain(item)}"
-                for place, item in enumerate(listing.items, start=1)
-            )
+        marked = (
+            f"{f'{place}.' if listing.is_numbered else '•'} {self._plain(item)}"
+            for place, item in enumerate(listing.items, start=1)
         )
+        return _lines(*marked)
 
     def _table(self, table: Table) -> str:
         rows = [self._row(table.head, row) for row in table.rows]
@@ -179,24 +178,21 @@ class TextWriter:
         return f"{self._bold(pair.label)} {self._plain(pair.question)}\n> {answer}".lstrip()
 
     def _bars(self, block: Bars) -> str:
-        if not block.is_compact:
-            return _lines(*(self._bar(block, bar) for bar in block.bars))
-        if self.is_narrow:
-            return _lines(
-                *(
-                    # The number stays with its noun when a phone breaks the line.
-                    f"`{_cells(block.share(bar.value), _NARROW)}` "
-                    f"{self._plain(bar.shown)}\N{NO-BREAK SPACE}{self._plain(bar.label)}"
-                    for bar in block.bars
-                )
-            )
-        return self._column_of_bars(block)
+        if block.is_compact and not self.is_narrow:
+            return self._column_of_bars(block)
+        write = self._narrow_bar if block.is_compact else self._bar
+        return _lines(*(write(block, bar) for bar in block.bars))
 
-    def _bar(self, block: Bars, each: Bar) -> str:
-        sign = f"{sign} " if (sign := self.signs.get(each.side or each.label, "")) else ""
-        drawn = _bar(block, each)
-        told = ", ".join(filter(None, (self._plain(each.shown), self._plain(each.about))))
-        return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()
+    def _narrow_bar(self, block: Bars, bar: Bar) -> str:
+        drawn = _cells(block.share(bar.value), _NARROW)
+        # The number stays with its noun when a phone breaks the line.
+        return f"`{drawn}` {self._plain(bar.shown)}\N{NO-BREAK SPACE}{self._plain(bar.label)}"
+
+    def _bar(self, block: Bars, bar: Bar) -> str:
+        sign = self.signs.get(bar.side or bar.label, "")
+        head = f"{sign} {self._bold(bar.label)}".lstrip()
+        told = ", ".join(filter(None, (self._plain(bar.shown), self._plain(bar.about))))
+        return f"{head}\n`{_draw_bar(block, bar)}` {told}".rstrip()
 
     def _column_of_bars(self, block: Bars) -> str:
         """Write bars below one another in a monospaced block."""
@@ -205,7 +201,7 @@ class TextWriter:
         shown = [shorten(self._line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
         rows = (
-            f"{label:<{wide}} {_bar(block, bar)} {value:>{high}}"
+            f"{label:<{wide}} {_draw_bar(block, bar)} {value:>{high}}"
             for label, value, bar in zip(labels, shown, block.bars, strict=True)
         )
         return fence("\n".join(map(in_code, rows))) if block.bars else ""
@@ -236,12 +232,12 @@ class TextWriter:
         return text[: 2 * self.room + 500]
 
 
-def _bar(block: Bars, each: Bar, width: int = 10) -> str:
+def _draw_bar(block: Bars, bar: Bar) -> str:
     """Write a bar that is filled to its share, with a mark at the share it needs."""
-    cells = _cells(block.share(each.value), width)
+    cells = _cells(block.share(bar.value), _WIDE)
     if block.needed is None:
         return cells
-    at = floor(block.share(block.needed) * width + 0.5)
+    at = floor(block.share(block.needed) * _WIDE + 0.5)
     return f"{cells[:at]}{_MARK}{cells[at:]}"
 
 
@@ -255,11 +251,9 @@ def _name_people(people: People) -> str:
     """Write mentions, which Discord turns into names; of many the first, and how many more."""
     names = ", ".join(f"<@{id_}>" for id_ in people.ids[:_MOST_NAMES])
     more = len(people.ids) - _MOST_NAMES
-    return (
-        _("{names} and {more} more", names=names, more=format_number(more, ","))
-        if more > 0
-        else names or people.in_words
-    )
+    if more > 0:
+        return _("{names} and {more} more", names=names, more=format_number(more, ","))
+    return names or people.in_words
 
 
 def _in_bold(line: str) -> str:

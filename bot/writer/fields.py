@@ -3,9 +3,9 @@
 Rule: what was sent is kept as it came, so that a form that is refused opens with it again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import discord
 
@@ -15,6 +15,7 @@ from debate_core.domain.text import shorten_line
 Kind = Literal["line", "text", "list", "radio", "checks", "people", "role", "files"]
 Sent = Mapping[str, tuple[str, ...]]
 """The values of a form, by the names of its fields; none for a field that is left empty."""
+Option = TypeVar("Option")
 _MOST = 25
 _MOST_TEXT = 4000
 _MOST_LINE = 100
@@ -78,35 +79,35 @@ class FormField:
         )
 
     def _make_choice(self, holds: tuple[str, ...]) -> discord.ui.Item[Any]:
-        offers = self.offers[:_MOST]
         if self.kind == "list":
-            options = [
-                discord.SelectOption(**_write_offer(offer), default=offer.value in holds)
-                for offer in offers
-            ]
-            most = min(self.most or 1, len(options))
-            # Phones cannot clear a list that has to have a value.
-            least = 1 if self.is_required else 0
+            options = self._make_options(discord.SelectOption, holds)
             return discord.ui.Select(
                 custom_id=self.name,
                 options=options,
-                min_values=least,
-                max_values=most,
+                # Phones cannot clear a list that has to have a value.
+                min_values=1 if self.is_required else 0,
+                max_values=min(self.most or 1, len(options)),
                 required=self.is_required,
             )
         if self.kind == "radio":
-            group = [
-                discord.RadioGroupOption(**_write_offer(offer), default=offer.value in holds)
-                for offer in offers
-            ]
+            group = self._make_options(discord.RadioGroupOption, holds)
             return discord.ui.RadioGroup(custom_id=self.name, options=group)
-        checks = [
-            discord.CheckboxGroupOption(**_write_offer(offer), default=offer.value in holds)
-            for offer in offers
-        ]
+        checks = self._make_options(discord.CheckboxGroupOption, holds)
         return discord.ui.CheckboxGroup(
             custom_id=self.name, options=checks, required=False, min_values=0
         )
+
+    def _make_options(self, option: Callable[..., Option], holds: tuple[str, ...]) -> list[Option]:
+        """Make what is offered as options of that kind, with what the field holds picked."""
+        return [
+            option(
+                label=shorten_line(clean(offer.label), _LABEL),
+                value=offer.value,
+                description=shorten_line(clean(offer.about), _LABEL) or None,
+                default=offer.value in holds,
+            )
+            for offer in self.offers[:_MOST]
+        ]
 
     def _make_list_of_things(self, holds: tuple[str, ...]) -> discord.ui.Item[Any]:
         if self.kind == "role":
@@ -119,14 +120,6 @@ class FormField:
             max_values=self.most or 1,
             default_values=people,
         )
-
-
-def _write_offer(offer: Offer) -> dict[str, Any]:
-    return {
-        "label": shorten_line(clean(offer.label), _LABEL),
-        "value": offer.value,
-        "description": shorten_line(clean(offer.about), _LABEL) or None,
-    }
 
 
 def make_form(

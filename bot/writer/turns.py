@@ -57,17 +57,22 @@ def opening_key(number: int) -> str:
 def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
     """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
-    how = (
-        _(_POINT_FORM)
-        if is_point(turn)
-        else _(_FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED)
-    )
+    how = _explain_turn(turn, is_filled_in=is_filled_in, reads_messages=reads_messages)
     return Post(
         opening_key(turn.number),
         f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",
         pings=(turn.person,),
         buttons=_make_buttons(record, turn, is_filled_in=is_filled_in),
     )
+
+
+def _explain_turn(turn: OpenTurn, *, is_filled_in: bool, reads_messages: bool) -> str:
+    """Say how a turn is taken."""
+    if is_point(turn):
+        return _(_POINT_FORM)
+    if is_filled_in:
+        return _(_FILLED_IN)
+    return _(_WRITTEN if reads_messages else _MENTIONED)
 
 
 def _make_buttons(record: Record, turn: OpenTurn, *, is_filled_in: bool) -> tuple[Button, ...]:
