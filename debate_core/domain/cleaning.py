@@ -8,7 +8,7 @@ and a refusal is short and is about the request.
 import re
 from collections.abc import Iterable
 
-from debate_core.domain.declining import drop_thinking, is_plain_refusal
+from debate_core.domain.declining import LONGEST_REFUSAL, drop_thinking, is_plain_refusal
 from debate_core.domain.text import count_words
 
 _LAYERS = 8
@@ -39,8 +39,6 @@ _DIRECTION = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 
-_LONGEST_REFUSAL = 80
-"""Maximum words of a refusal; a longer text says something else too."""
 _WILL_NOT = (
     r"I(?:['\u2019]m| am) (?:not able|unable|not going) to|I(?:['\u2019]m| am) not comfortable|"
     r"I (?:can(?:['\u2019]t|not| not)|won['\u2019]t|will not|must decline|decline|have to decline)"
@@ -78,10 +76,8 @@ def clean_speech(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()
     if fenced := _FENCE.match(said):
         said = fenced[1]
     called, tags = tuple(called), tuple(tags)
-    front, title = (
-        _build_front_pattern(called, tags),
-        _build_front_pattern(called, (*tags, *_TITLES)),
-    )
+    front = _build_front_pattern(called, tags)
+    title = _build_front_pattern(called, (*tags, *_TITLES))
     for _ in range(_LAYERS):  # a heading may stand over a name, and a name over a gesture
         before = said
         said = _drop_title(said, title)
@@ -126,6 +122,6 @@ def _build_front_pattern(called: Iterable[str], tags: Iterable[str]) -> re.Patte
 def is_refusal(text: str) -> bool:
     """True if a text declines to answer, and says nothing else."""
     said = drop_thinking(text).strip()
-    if count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None:
+    if count_words(said) <= LONGEST_REFUSAL and _REFUSAL.match(said) is not None:
         return True
     return is_plain_refusal(said)

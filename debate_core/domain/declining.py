@@ -8,7 +8,7 @@ import re
 
 from debate_core.domain.text import count_words
 
-_LONGEST_REFUSAL = 80
+LONGEST_REFUSAL = 80
 """Words of the longest refusal; whoever says more has said something."""
 _LONGEST_DOUBT = 150
 """Words of a turn that is asked about."""
@@ -134,7 +134,7 @@ def drop_thinking(text: str) -> str:
 def is_plain_refusal(text: str) -> bool:
     """True if a text declines to answer, by words that no speech begins with."""
     said = _normalise(text)
-    if count_words(said) > _LONGEST_REFUSAL:
+    if count_words(said) > LONGEST_REFUSAL:
         return False
     return any(form.match(said) for form in _PLAIN) or _PLAIN_ELSEWHERE.match(said) is not None
 
@@ -146,5 +146,5 @@ def may_be_refusal(text: str) -> bool:
 
 
 def _normalise(text: str) -> str:
-    """Normalise a text: plain quotes, and of one too long to be a refusal only the beginning."""
+    """Return a text without what was thought aloud, in plain quotation marks."""
     return drop_thinking(text).strip().translate(_QUOTES)

@@ -72,11 +72,11 @@ def _has_been_here(account: Account, at: datetime, seconds: int) -> bool:
 
 def describe_left_out(reasons: Mapping[Reason, int], voters: Voters) -> str:
     """Count the ballots left out by reason, such as “1 ballot: 1 left the server”."""
-    each = (
+    parts = (
         f"{count:,} {describe_reason(reason, voters)}" for reason, count in reasons.items() if count
     )
     ballots = ngettext("{count} vote", "{count} votes", sum(reasons.values()))
-    return f"{ballots}: {', '.join(each)}"
+    return f"{ballots}: {', '.join(parts)}"
 
 
 def describe_reason(reason: Reason, voters: Voters) -> str:

@@ -8,18 +8,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, cast
 
-from pydantic import (
-    BeforeValidator,
-    SerializeAsAny,
-    ValidationError,
-    model_serializer,
-)
+from pydantic import BeforeValidator, SerializeAsAny, ValidationError, model_serializer
 
 from debate_core.domain.judges import Asking
-from debate_core.domain.reasons import (
-    FlowPoint,
-    FlowPoints,
-)
+from debate_core.domain.reasons import FlowPoint, FlowPoints
 from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
@@ -141,7 +133,7 @@ class Form(Tagged, Value, family=True):
         name, item = cls.listed
         items = value.get(name)
         readable = [candidate for candidate in _list_items(items) if _fits_model(item, candidate)]
-        known = {name: v for name, v in _drop_tag(value).items() if name in cls.model_fields}
+        known = {key: said for key, said in _drop_tag(value).items() if key in cls.model_fields}
         try:
             return cls.model_validate(known | {name: readable})
         except ValidationError:
@@ -180,6 +172,13 @@ def find_form(tag: str) -> type[Form]:
 
 
 F = TypeVar("F", bound=Form)
+
+
+def list_misfits(error: ValidationError) -> tuple[str, ...]:
+    """List what does not fit a form, each as its place and what is wrong there."""
+    return tuple(
+        f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['msg']}" for fault in error.errors()
+    )
 
 
 AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]

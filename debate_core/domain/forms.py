@@ -5,20 +5,15 @@ A form decides nothing: totals, votes and winners are checked and counted by the
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal, Self
 
-from pydantic import (
-    ConfigDict,
-)
+from pydantic import ConfigDict
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.steps import Draft, Speak
 from debate_core.domain.text import TAKEN_OUT, count_words
 from debate_core.domain.values import DebaterId, Value
-
-if TYPE_CHECKING:
-    pass
 
 
 class Forfeit(Form, tag="forfeit"):

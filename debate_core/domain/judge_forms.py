@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from pydantic import (
-    ConfigDict,
-)
+from pydantic import ConfigDict
 
 from debate_core.domain.form import AnswerContext, Form, find_form
 from debate_core.domain.judges import Asking
@@ -23,12 +21,7 @@ from debate_core.domain.outcome import (
     find_unheard,
 )
 from debate_core.domain.reason_faults import find_faults
-from debate_core.domain.reasons import (
-    DebateSaid,
-    GivenReason,
-    Reason,
-    ReasonFault,
-)
+from debate_core.domain.reasons import DebateSaid, GivenReason, Reason, ReasonFault
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification

@@ -64,23 +64,26 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
                     waiting_limit=WAITING_LIMIT,
                 )
             )
-        if (
-            sum(question.state in ("waiting", "let in") for question in record.people.questions)
-            >= OPEN_LIMIT
-        ):
-            raise SpecError(
-                _(
-                    "{open_limit} questions wait here already; ask again in a while.",
-                    open_limit=OPEN_LIMIT,
-                )
-            )
-        seen = (e for e in record.people.questions if e.is_public or e.by == guest.id)
-        if any(_is_on(question) and _is_same(question.text, said) for question in seen):
-            raise SpecError(_("This has been asked already, in the same words."))
+        _check_is_new(record, guest, said)
         return (_make_asked(record, guest, said),)
 
     await ledger.write_from(facts)
     return len(ledger.record.people.questions)
+
+
+def _check_is_new(record: Record, guest: Guest, said: str) -> None:
+    """Raise SpecError if too many questions wait, or this one does and the guest knows it."""
+    questions = record.people.questions
+    if sum(question.state in ("waiting", "let in") for question in questions) >= OPEN_LIMIT:
+        raise SpecError(
+            _(
+                "{open_limit} questions wait here already; ask again in a while.",
+                open_limit=OPEN_LIMIT,
+            )
+        )
+    seen = (question for question in questions if question.is_public or question.by == guest.id)
+    if any(_is_on(question) and _is_same(question.text, said) for question in seen):
+        raise SpecError(_("This has been asked already, in the same words."))
 
 
 def _list_asked_by(guest: Guest, record: Record) -> list[AudienceQuestion]:
@@ -151,10 +154,8 @@ def _is_on(question: AudienceQuestion) -> bool:
 
 
 def _is_same(one: str, other: str) -> bool:
-    return (
-        shorten_line(one, QUESTION_LIMIT).casefold()
-        == shorten_line(other, QUESTION_LIMIT).casefold()
-    )
+    first, second = (shorten_line(text, QUESTION_LIMIT).casefold() for text in (one, other))
+    return first == second
 
 
 async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in: bool) -> None:
@@ -162,7 +163,7 @@ async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
-        _question_in(record, number, "waiting")
+        _check_state(record, number, "waiting")
         name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id, name=name),)
 
@@ -174,10 +175,9 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
-        _question_in(record, number, "let in")
-        if to not in {str(debater.id) for debater in record.spec.debaters} | set(
-            record.spec.stances
-        ):
+        _check_state(record, number, "let in")
+        debaters = (str(debater.id) for debater in record.spec.debaters)
+        if to not in {*debaters, *record.spec.stances}:
             raise SpecError(
                 _("Nobody here is “{to}”; name a debater or a side.", to=shorten_line(to, 40))
             )
@@ -195,11 +195,12 @@ async def put_next_question(
     `votes` is the number of people who want each question, by its number; of those equally wanted
     the oldest comes first. Questions that were put to them earlier have to be answered first.
     """
-    for before in ledger.record.people.list_questions_to(to.id, to.stance):
+    before = ledger.record.people.list_questions_to(to.id, to.stance)
+    if before:
         raise SpecError(
             _(
                 "Question {number} waits for their answer; put the next one then.",
-                number=before.number,
+                number=before[0].number,
             )
         )
     let_in = [question for question in ledger.record.people.questions if question.state == "let in"]
@@ -225,13 +226,13 @@ def check_takes_questions(record: Record) -> None:
         raise SpecError(_("The debaters have finished, so they can't answer questions."))
 
 
-def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
+def _check_state(record: Record, number: int, state: str) -> None:
+    """Raise SpecError unless there is a question of that number in that state."""
     question = record.people.find_question(number)
     if question is None:
         raise SpecError(_("There is no such question in this debate."))
     if question.state != state:
         raise SpecError(_(_SETTLED[question.state]))
-    return question
 
 
 async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:

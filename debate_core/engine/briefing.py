@@ -41,12 +41,12 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
     It holds no people's names, and no names at all for a judge who does not see them.
     """
-    return _nameless(_whole_brief(pending, record), record)
+    return _hide_names(_make_whole_brief(pending, record), record)
 
 
-def _nameless(brief: Brief, record: Record) -> Brief:
+def _hide_names(brief: Brief, record: Record) -> Brief:
     seated = make_seat_namer(brief.spec, record.people)
-    reword = _tagging(seated, brief) if is_blind(brief.step) else seated
+    reword = _make_tagging(seated, brief) if is_blind(brief.step) else seated
     heard = tuple(_reword_turn(turn, reword) for turn in brief.heard)
     notes = tuple(map(reword, brief.notes))
     if not record.people.names:
@@ -68,7 +68,7 @@ def is_blind(step: Step) -> bool:
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
 
-def _tagging(seated: Reword, brief: Brief) -> Reword:
+def _make_tagging(seated: Reword, brief: Brief) -> Reword:
     tagged = make_seat_tagger(brief.spec, brief.step.asking)
     return lambda text: tagged(seated(text))
 
@@ -86,11 +86,11 @@ def _reword_answer(answered: StepAnswered, reword: Reword) -> StepAnswered:
     return answered.model_copy(update={"answer": answer, "said_by": None})
 
 
-def _whole_brief(pending: Pending, record: Record) -> Brief:
+def _make_whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
     own, heard = format_of(spec), make_context(pending, record).heard
     if isinstance(step, MarkAnswer):
-        return Brief(spec, step, heard=heard, question=_question(pending.question, record))
+        return Brief(spec, step, heard=heard, question=_get_question(pending.question, record))
     if isinstance(step, StepBeside):
         return Brief(spec, step, heard=heard)
     return Brief(
@@ -108,8 +108,8 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             for answer in record.answered
             if answer.turn is None and answer.number in before and own.can_read(step, answer, spec)
         ),
-        question=_question(pending.question, record),
-        offered=_question(step.offered, record) if isinstance(step, Speak) else "",
+        question=_get_question(pending.question, record),
+        offered=_get_question(step.offered, record) if isinstance(step, Speak) else "",
         case=find_team_case(record, step.debater) if isinstance(step, Speak) else "",
         hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
         notes=list_judge_notes(step, record) if is_reasoned(step) else (),
@@ -119,14 +119,14 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
 
 def _add_offered(turn: Turn, record: Record) -> Turn:
     """Add to a choice the point from the audience that it is about, since that is no turn."""
-    offered = _question(turn.step.offered, record)
+    offered = _get_question(turn.step.offered, record)
     if not offered:
         return turn
     mark = f"the point, from somebody in the audience: “{offered}”"
     return replace(turn, marks=(*turn.marks, mark))
 
 
-def _question(number: int | None, record: Record) -> str:
+def _get_question(number: int | None, record: Record) -> str:
     asked = record.people.find_question(number) if number else None
     return asked.text if asked and asked.state != "withdrawn" else ""
 

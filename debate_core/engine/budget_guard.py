@@ -49,7 +49,7 @@ class _Stand(NamedTuple):
     def allows(self, more: Spend) -> bool:
         """True if there is room for that too."""
         # Sums that were added in another order differ in their last digits.
-        return self.spent + _amount(more, self.unit) <= self.cap * (1 + 1e-9)
+        return self.spent + _get_amount(more, self.unit) <= self.cap * (1 + 1e-9)
 
     @property
     def in_words(self) -> str:
@@ -89,7 +89,7 @@ def ruling(
     `own` is the debate's own spend: a debate that costs nothing goes on, whatever others spend.
     `ahead` is the likely cost of its closing, which is reserved for it, and of the steps before.
     """
-    ahead, stands = ahead or Ahead(), _own_stands(own, spent, budget)
+    ahead, stands = ahead or Ahead(), _list_own_stands(own, spent, budget)
     for stand in stands:
         if stand.spent >= stand.cap:
             return ClosingRequested(reason=stand.in_words)
@@ -109,16 +109,18 @@ def ruling(
 def is_scarce(own: Spend, spent: Mapping[Scope, Spend], budget: Budget, ahead: Ahead) -> bool:
     """True if too little is left to send an answer back: each step is asked for once then."""
     wanted = sum([ahead.steps] * (ASKINGS - 1), ahead.in_all)
-    return any(not stand.allows(wanted) for stand in _own_stands(own + ahead.steps, spent, budget))
+    return any(
+        not stand.allows(wanted) for stand in _list_own_stands(own + ahead.steps, spent, budget)
+    )
 
 
-def _own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> list[_Stand]:
+def _list_own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> list[_Stand]:
     """List the caps that apply to a debate: those of a unit in which it spends anything itself."""
     return [
         stand
         for scope in spent
-        for stand in _stands(scope, spent[scope], budget)
-        if _amount(own, stand.unit)
+        for stand in _list_stands(scope, spent[scope], budget)
+        if _get_amount(own, stand.unit)
     ]
 
 
@@ -128,9 +130,9 @@ def check_affordable(most: Spend, claims: Mapping[Scope, Spend], budget: Budget)
     `claims` is what was spent, and what is reserved for debates under way.
     """
     for scope in claims:
-        for stand in _stands(scope, claims[scope], budget):
-            if not stand.allows(most) and _amount(most, stand.unit):
-                raise BudgetExceeded(_too_much(stand, _amount(most, stand.unit)))
+        for stand in _list_stands(scope, claims[scope], budget):
+            if not stand.allows(most) and _get_amount(most, stand.unit):
+                raise BudgetExceeded(_explain_excess(stand, _get_amount(most, stand.unit)))
             if stand.unit == "usd" and not stand.cap and most.unpriced:
                 raise BudgetExceeded(
                     _("Nothing may be spent here, and its price is unknown. Use built-in debaters.")
@@ -176,19 +178,19 @@ def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
     )
 
 
-def _amount(spend: Spend, unit: Unit) -> float:
+def _get_amount(spend: Spend, unit: Unit) -> float:
     return spend.usd if unit == "usd" else spend.tokens
 
 
-def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
+def _list_stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
     cap = budget.get(scope, Cap())
     caps: tuple[tuple[Unit, float | None], ...] = (("usd", cap.usd), ("tokens", cap.tokens))
     for unit, most in caps:
         if most is not None:
-            yield _Stand(scope=scope, unit=unit, spent=_amount(spend, unit), cap=most)
+            yield _Stand(scope=scope, unit=unit, spent=_get_amount(spend, unit), cap=most)
 
 
-def _too_much(stand: _Stand, needed: float) -> str:
+def _explain_excess(stand: _Stand, needed: float) -> str:
     left = amount_in_words(max(0.0, stand.cap - stand.spent), stand.unit)
     return _(
         "This may take {needed}, and {left}. Choose Quick, or a shorter format.",

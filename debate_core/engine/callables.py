@@ -16,7 +16,7 @@ from pydantic_core import PydanticSerializationError
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.form import Form, get_form
+from debate_core.domain.form import Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
@@ -29,7 +29,7 @@ from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.foreign import ErrorsNamed
-from debate_core.models.port import Hear
+from debate_core.models.port import Hear, no_one
 
 _log = logging.getLogger(__name__)
 
@@ -54,22 +54,20 @@ class WithCallables:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """Return the callable's answer, or that of the performer underneath."""
-        custom = self._custom(pending)
+        custom = self._find_custom(pending)
         if custom is None:
             return await self._others.perform(pending, record, hear)
         brief, asked = brief_of(pending, record), make_context(pending, record)
         name = name_callable(custom)
         with ErrorsNamed(name):
-            said = custom(brief)
-            if inspect.isawaitable(said):
-                said = await said
-            form = self._form(step=pending.step, said=said, spec=record.spec, name=name)
+            said = await _call(custom, brief)
+            form = self._read_named(step=pending.step, said=said, spec=record.spec, name=name)
             standing = form.salvage(asked)
             if standing is None:
                 raise MalformedReply("; ".join(form.find_problems(asked)))
         return Answered(standing)
 
-    def _custom(self, pending: Pending) -> Custom | None:
+    def _find_custom(self, pending: Pending) -> Custom | None:
         match pending.step:
             case Speak(debater=debater):
                 return self._debaters.get(debater)
@@ -78,14 +76,14 @@ class WithCallables:
             case _:
                 return None
 
-    def _form(self, step: Step, said: object, spec: Specification, name: str) -> Form:
+    def _read_named(self, step: Step, said: object, spec: Specification, name: str) -> Form:
         """Read what was returned in the step's form; MalformedReply where it does not fit."""
         try:
             form = self._read(step, said, spec)
             form.model_dump_json()  # half of a surrogate pair cannot be recorded
         except ValidationError as error:
-            found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
-            raise MalformedReply(f"{name} returned no {step.form}: {'; '.join(found)}") from error
+            wrong = "; ".join(list_misfits(error))
+            raise MalformedReply(f"{name} returned no {step.form}: {wrong}") from error
         except PydanticSerializationError as error:
             raise MalformedReply(f"{name} returned a text that is not Unicode") from error
         return form
@@ -93,16 +91,17 @@ class WithCallables:
     def _read(self, step: Step, said: object, spec: Specification) -> Form:
         kind = get_form(step.form)
         if isinstance(said, str) or kind.is_prose:
-            form = kind.from_text(self._text(said), spec)
+            form = kind.from_text(self._get_text(said), spec)
             if form is not None:
                 return form
-        elif issubclass(kind, Verdict) and _field(said, "verdict") is None:
-            return Verdict.from_text(self._text(said), spec)
+        elif issubclass(kind, Verdict) and _get_field(said, "verdict") is None:
+            return Verdict.from_text(self._get_text(said), spec)
         form = kind.model_validate(said, from_attributes=True)
         return form.model_copy(update={"tag": step.form})  # replaces any tag that it carried
 
-    def _text(self, said: object) -> str:
-        for text in (said, _field(said, "text")):
+    def _get_text(self, said: object) -> str:
+        """Get the text that was returned; whatever else it is, written out, with one warning."""
+        for text in (said, _get_field(said, "text")):
             if isinstance(text, str):
                 return text
         if not self._has_warned:
@@ -116,7 +115,13 @@ def name_callable(function: Custom) -> str:
     return getattr(function, "__name__", type(function).__name__)
 
 
-def _field(said: object, name: str) -> object:
+async def _call(custom: Custom, brief: Brief) -> object:
+    """Return what a callable returns, waiting for it where it asks for that."""
+    said = custom(brief)
+    return await said if inspect.isawaitable(said) else said
+
+
+def _get_field(said: object, name: str) -> object:
     """Get what an object or a mapping has under that name; None if nothing."""
     return said.get(name) if _is_mapping(said) else getattr(said, name, None)
 
@@ -145,7 +150,7 @@ class AskedPeople:
 
     def __init__(self, others: Performer, people: Mapping[DebaterId, Person]) -> None:
         self._people = people
-        asks = {who: _asking(person) for who, person in people.items()}
+        asks = {who: _ask_or_pass(person) for who, person in people.items()}
         self._callables = WithCallables(others, asks)
         self._answers: dict[int, Form] = {}
 
@@ -156,9 +161,7 @@ class AskedPeople:
 
     async def until_done(self, turn: PersonTurn) -> None:
         try:
-            answered = await self._callables.perform(
-                turn.pending, turn.ledger.record, lambda _: None
-            )
+            answered = await self._callables.perform(turn.pending, turn.ledger.record, no_one)
         except ModelError as missed:
             self._answers[turn.pending.number] = Forfeit(reason=str(missed))
         else:
@@ -178,14 +181,12 @@ class AskedPeople:
         return SeatTaken(debater=debater, person=person, name=self._people[debater].name)
 
 
-def _asking(person: Person) -> Custom:
+def _ask_or_pass(person: Person) -> Custom:
     """Make a callable that asks the person, and raises an error if they let the turn pass."""
 
     @wraps(person.ask)
     async def ask(brief: Brief) -> object:
-        said = person.ask(brief)
-        if inspect.isawaitable(said):
-            said = await said
+        said = await _call(person.ask, brief)
         if said is None:
             raise _LetPass("the turn was passed")
         return said

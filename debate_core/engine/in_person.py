@@ -37,7 +37,7 @@ from debate_core.engine.vote import VoteHost
 from debate_core.formats import format_of
 
 LEFT = "they left"
-"""The reasons why a person's turn has no answer."""
+"""The recorded reason of a turn whose holder left before saying anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,9 @@ class InPerson:
         match pending.step:
             case Speak():
                 is_open = pending.number in self._ledger.record.people.open_turns
-                return is_open or self._holder(pending) is not None or self._is_guests(pending)
+                return (
+                    is_open or self._find_holder(pending) is not None or self._is_of_guest(pending)
+                )
             case GiveFloor() | Poll() | AskAudience():
                 return True
             case _:
@@ -105,11 +107,11 @@ class InPerson:
 
     async def open_turns(self, begun: Sequence[Pending]) -> None:
         """Begin the turns among these steps that people take, all at the same time."""
-        due = [step for step in begun if isinstance(step.step, Speak) and self._holder(step)]
+        due = [step for step in begun if isinstance(step.step, Speak) and self._find_holder(step)]
 
         def list_openings(record: Record) -> Sequence[Fact]:
             new = (turn for turn in due if turn.number not in record.people.open_turns)
-            return [self._opening(turn, record) for turn in new]
+            return [self._make_opening(turn, record) for turn in new]
 
         if due:
             await self._ledger.write_from(list_openings)
@@ -118,15 +120,15 @@ class InPerson:
         """Wait for people's answer; a forfeit where nobody gave one in time."""
         match pending.step:
             case GiveFloor() as step:
-                return Answered(await self._floor(step))
+                return Answered(await self._give_floor(step))
             case Poll() as step:
-                return Answered(await self._poll(pending.number, step))
+                return Answered(await self._hold_poll(pending.number, step))
             case AskAudience() as step:
                 return Answered(await self._ask_audience(pending.number, step))
             case _:
-                return await self._turn(pending)
+                return await self._take_turn(pending)
 
-    def _holder(self, pending: Pending) -> HeldSeat | None:
+    def _find_holder(self, pending: Pending) -> HeldSeat | None:
         """Find who takes a turn that begins now; never one who has left, even within the phase."""
         assert isinstance(pending.step, Speak)
         people, debater = self._ledger.record.people, pending.step.debater
@@ -134,12 +136,12 @@ class InPerson:
             return None
         return people.find_holder(debater)
 
-    def _is_guests(self, pending: Pending) -> bool:
+    def _is_of_guest(self, pending: Pending) -> bool:
         """True if a turn belongs to somebody who came to the table: no persona speaks there."""
         assert isinstance(pending.step, Speak)
         return any(guest.id == pending.step.debater for guest in self._ledger.record.guests)
 
-    async def _turn(self, pending: Pending) -> Answered:
+    async def _take_turn(self, pending: Pending) -> Answered:
         host, number, record = self._hosts.seats, pending.number, self._ledger.record
         open_, said_by = record.people.open_turns.get(number), whose(pending, record)
         if open_ is None:
@@ -154,15 +156,15 @@ class InPerson:
         is_left = self._ledger.record.people.open_turns[number].is_left
         return Answered(Forfeit(reason=LEFT if is_left else TIME_IS_UP), said_by=said_by)
 
-    def _opening(self, pending: Pending, record: Record) -> TurnOpened:
-        seat, step = self._holder(pending), pending.step
+    def _make_opening(self, pending: Pending, record: Record) -> TurnOpened:
+        seat, step = self._find_holder(pending), pending.step
         assert seat is not None
         assert isinstance(step, Speak)
         return TurnOpened(
             number=pending.number,
             debater=step.debater,
             person=seat.person,
-            closes_at=self._in(format_of(record.spec).get_turn_seconds(record.spec, step)),
+            closes_at=self._add_to_now(format_of(record.spec).get_turn_seconds(record.spec, step)),
             step=step,
         )
 
@@ -173,34 +175,34 @@ class InPerson:
 
         await time_is_up(self._ledger, self._clock, due)
 
-    def _in(self, seconds: float) -> datetime:
+    def _add_to_now(self, seconds: float) -> datetime:
         return self._clock.now() + timedelta(seconds=seconds)
 
-    async def _floor(self, step: GiveFloor) -> NextSpeaker:
+    async def _give_floor(self, step: GiveFloor) -> NextSpeaker:
         """Give the floor to the first hand raised; after a silence to a persona, else nobody."""
-        record = await self._ledger.until(_runs)
-        end = _end_of(step, record)
+        record = await self._ledger.until(_is_running)
+        end = _find_end(step, record)
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
         if record.people.is_floor_closed:
             return NextSpeaker(debater=None)
-        if (hand := _first_hand(record)) is not None:
+        if (hand := _find_first_hand(record)) is not None:
             return NextSpeaker(debater=hand, is_person=True)
         if not self._can_hands_go_up(record):
             return without_hands(step, record)
-        silent = self._in(step.silence)
+        silent = self._add_to_now(step.silence)
         quiet = silent if end is None else min(silent, end)
         await first_of(
             self._clock.sleep_until(quiet),
-            self._ledger.until(lambda now: _has_news_for_floor(now) or not _runs(now)),
+            self._ledger.until(lambda now: _has_news_for_floor(now) or not _is_running(now)),
         )
-        if not _runs(self._ledger.record):
-            return await self._floor(step)  # silence in a pause says nothing
+        if not _is_running(self._ledger.record):
+            return await self._give_floor(step)  # silence in a pause says nothing
         record = self._ledger.record
-        hand, is_last = _first_hand(record), end is not None and self._clock.now() >= end
+        hand, is_last = _find_first_hand(record), end is not None and self._clock.now() >= end
         if hand is None and not is_last and not record.people.is_floor_closed:
             if step.invites and await self._invite():
-                return await self._floor(step)  # they have as long as the silence before
+                return await self._give_floor(step)  # they have as long as the silence before
             return without_hands(step, record)
         return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
 
@@ -223,7 +225,7 @@ class InPerson:
         """Wait for the points that the audience offers; none where it has no way to."""
         if self._hosts.seats is None or not self._hosts.has_hands:
             return AudiencePoint()
-        closes_at = self._in(step.seconds)
+        closes_at = self._add_to_now(step.seconds)
 
         def list_openings(record: Record) -> Sequence[Fact]:
             window = record.people.window
@@ -241,16 +243,18 @@ class InPerson:
         await time_is_up(self._ledger, self._clock, due)
         return _find_first_offer(self._ledger.record, number)
 
-    async def _poll(self, number: int, step: Poll) -> Tallies:
+    async def _hold_poll(self, number: int, step: Poll) -> Tallies:
         """Count how people voted on each item by the closing time."""
         host, keys = self._hosts.votes, [BoxKey(item.key) for item in step.items]
         if host is not None:
             if step.seconds:
                 await self._open_poll(number, step, host)
-                await time_is_up(self._ledger, self._clock, lambda now: _closing(now, keys))
+                await time_is_up(
+                    self._ledger, self._clock, lambda now: _find_closing_time(now, keys)
+                )
             await host.level(self._ledger)
         await self._ledger.write_from(lambda record: _close_turns(number, keys, record))
-        return _tallies(keys, step.choices, self._ledger.record)
+        return _count_polled(keys, step.choices, self._ledger.record)
 
     async def _open_poll(self, number: int, step: Poll, host: VoteHost) -> None:
         if any(poll.number == number for poll in self._ledger.record.polls):
@@ -260,7 +264,7 @@ class InPerson:
             number=number,
             items=step.items,
             choices=step.choices,
-            closes_at=self._in(step.seconds),
+            closes_at=self._add_to_now(step.seconds),
             is_quiet=step.is_quiet,
         )
         await self._ledger.write(opened)
@@ -279,7 +283,7 @@ def whose(pending: Pending, record: Record) -> SaidBy | None:
     return SaidBy(person=open_.person, name=seat.name) if open_ and seat else None
 
 
-def _runs(record: Record) -> bool:
+def _is_running(record: Record) -> bool:
     return record.state != "paused"
 
 
@@ -287,7 +291,7 @@ def _has_news_for_floor(record: Record) -> bool:
     return bool(record.people.hands) or record.people.is_floor_closed
 
 
-def _end_of(step: GiveFloor, record: Record) -> datetime | None:
+def _find_end(step: GiveFloor, record: Record) -> datetime | None:
     """Find when the whole time of a discussion is up, without its pauses; None if it has none."""
     if step.within is None:
         return None
@@ -316,11 +320,11 @@ def without_hands(step: GiveFloor, record: Record) -> NextSpeaker:
     return NextSpeaker(debater=speaker, is_person=is_person)
 
 
-def _first_hand(record: Record) -> DebaterId | None:
+def _find_first_hand(record: Record) -> DebaterId | None:
     return next((hand for hand in record.people.hands if record.people.find_holder(hand)), None)
 
 
-def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
+def _find_closing_time(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
     """Find when the poll closes; None once it is closed."""
     open_ = [record.boxes[key] for key in keys if record.boxes[key].is_open]
     return max((box.closes_at for box in open_), default=None)
@@ -332,7 +336,7 @@ def _close_turns(number: int, keys: Sequence[BoxKey], record: Record) -> Sequenc
     return (PollClosed(number=number, tallies=tallies),) if open_ else ()
 
 
-def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> Tallies:
+def _count_polled(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> Tallies:
     """Count the votes on every item (none if nobody could vote), and list the objections."""
     none = dict.fromkeys(choices, 0)
     boxes = record.boxes

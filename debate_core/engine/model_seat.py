@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
-from debate_core.domain.form import AnswerContext, Form, get_form
+from debate_core.domain.form import AnswerContext, Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit, Synthesis
 from debate_core.domain.naming import make_seat_tagger, make_tags
 from debate_core.domain.play import Pending
@@ -88,7 +88,7 @@ async def _ask_until_it_fits(
     """Return the first answer that fits, or what is left of all; ModelError if a call fails."""
     wrong: tuple[str, ...] = ()
     for _ in range(sent_back + 1):
-        reply = await _willing(model=model, request=request, tries=tries, hear=hear)
+        reply = await _ask_willing(model=model, request=request, tries=tries, hear=hear)
         if reply is None:
             return tries.decline()
         form, wrong = tries.read(reply, request)
@@ -99,17 +99,17 @@ async def _ask_until_it_fits(
     return tries.give_up("; ".join(wrong))
 
 
-async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
+async def _ask_willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
     """Ask again, once, for a reply that is only a refusal; None if it stays one."""
     for is_urged in (False, True):
         asked = request.urging() if is_urged else request
         try:
             # What nobody hears is asked for as a whole: reading it word by word costs far more.
-            reply = _plainly(await model.reply(asked, None if hear is no_one else hear))
+            reply = _make_plain(await model.reply(asked, None if hear is no_one else hear))
         except Refused as refused:
             tries.add_refusal("", refused.usage)
         else:
-            declined = await _how_declined(model, reply, tries)
+            declined = await _find_decline(model, reply, tries)
             if declined is None:
                 return reply
             tries.add_refusal(reply.text, reply.usage, declined)
@@ -117,7 +117,7 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
     return None
 
 
-async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | None:
+async def _find_decline(model: Model, reply: Reply, tries: "_Tries") -> str | None:
     """Return why a reply counts as declining to answer; None if it does not.
 
     A short turn that may be a refusal or a speech is shown to the model that wrote it once more:
@@ -202,7 +202,7 @@ class _Tries:
             )
             for use in reply.consulted
         ]
-        reply = _as_meant(reply, self._context, request)
+        reply = _fit_reply(reply, self._context, request)
         form, wrong = _read(reply, self._context)
         if form is not None and not wrong and not self._has_doubted:
             wrong = (*form.find_doubts(self._context), *_find_misquotes(form, self._context))
@@ -252,17 +252,17 @@ class _Tries:
         return self.answer_with(usable or Forfeit(reason=reason))
 
 
-def _plainly(reply: Reply) -> Reply:
+def _make_plain(reply: Reply) -> Reply:
     """Make the reply recordable, whatever a model wrote."""
     value = None if reply.value is None else plain(reply.value)
     return replace(reply, text=plain(reply.text), value=value)
 
 
-def _as_meant(reply: Reply, context: AnswerContext, request: Request) -> Reply:
+def _fit_reply(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     """Fit the reply to its schema; remove from a speech what surrounds it."""
     kind = get_form(context.step.form)
     if kind.is_prose:
-        return replace(reply, text=_speech_in(reply.text, context))
+        return replace(reply, text=_clean_turn(reply.text, context))
     if reply.value is None or request.schema is None:
         return reply
     value = fit_schema(
@@ -274,7 +274,7 @@ def _as_meant(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     return replace(reply, value=unasked | value)
 
 
-def _speech_in(text: str, context: AnswerContext) -> str:
+def _clean_turn(text: str, context: AnswerContext) -> str:
     if context.debater is None:
         return clean_speech(text)
     speaker = context.spec.debater(context.debater)
@@ -291,8 +291,7 @@ def _read(reply: Reply, context: AnswerContext) -> tuple[Form | None, tuple[str,
     try:
         form = context.spell_out(kind.read_reply(reply.text, reply.value or {}))
     except ValidationError as error:
-        found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
-        return None, (*first, *found)
+        return None, (*first, *list_misfits(error))
     return None if is_no_object else form, (*first, *form.find_problems(context))
 
 

@@ -112,10 +112,10 @@ def _answer(brief: Brief) -> Form:
 def usage_of(request: Request, text: str) -> Usage:
     """Count a request and its reply, about as hosted models count."""
     read = len(request.system) + sum(len(message.text) for message in request.messages)
-    return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)), usd=0.0)
+    return Usage(tokens_in=_count_tokens(read), tokens_out=_count_tokens(len(text)), usd=0.0)
 
 
-def _tokens(characters: int) -> int:
+def _count_tokens(characters: int) -> int:
     return -(-characters // _CHARACTERS_A_TOKEN)
 
 

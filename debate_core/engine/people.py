@@ -10,13 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from debate_core.domain.fact import Way, Words
-from debate_core.domain.facts import (
-    Fact,
-    SeatLeft,
-    SeatTaken,
-    TableJoined,
-    TimeExtended,
-)
+from debate_core.domain.facts import Fact, SeatLeft, SeatTaken, TableJoined, TimeExtended
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
@@ -243,11 +237,9 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
         said = check_may_take_out(ledger, guest, event)
         way: Way = "author" if said.author == guest.id else "moderator"
         taking = taking_out(ledger=ledger, event=event, way=way, by=guest.id)
-        return (
-            replace(taking, name=shorten_line(guest.name, NAME_LIMIT))
-            if way == "moderator"
-            else taking
-        )
+        if way == "author":
+            return taking
+        return replace(taking, name=shorten_line(guest.name, NAME_LIMIT))
 
     await ledger.take_out(check)
 

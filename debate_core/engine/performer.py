@@ -119,7 +119,7 @@ def cut_answer(answer: Form) -> Form:
     def shorten(text: str) -> str:
         nonlocal left
         kept, left = text[:left], max(0, left - len(text))
-        return text if kept == text else f"{kept.rstrip()} {_cut_note(len(text))}".strip()
+        return text if kept == text else f"{kept.rstrip()} {_note_cut(len(text))}".strip()
 
     return answer.reword(shorten)
 
@@ -128,11 +128,11 @@ def _cut_refusal(refused: RefusedReply) -> RefusedReply:
     text = refused.text
     if len(text) <= MOST_CHARACTERS:
         return refused
-    kept = f"{text[:MOST_CHARACTERS]} {_cut_note(len(text))}"
+    kept = f"{text[:MOST_CHARACTERS]} {_note_cut(len(text))}"
     return refused.model_copy(update={"text": kept})
 
 
-def _cut_note(length: int) -> str:
+def _note_cut(length: int) -> str:
     return f"[cut here: the text had {format_count(length, 'character')}]"
 
 

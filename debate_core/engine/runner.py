@@ -258,33 +258,33 @@ class DebateRunner:
         If `by` is None, nobody asks, and the reason is a whole sentence.
         """
         self.check_can_close(debate)
-        ledger, conductor = self._of(debate)
+        ledger, conductor = self._get_live(debate)
         request = ClosingRequested(reason=reason, by=by, name=name)
         if ledger.record.state == "voting":
-            await ledger.write_from(lambda record: _closing_of_vote(record, request))
+            await ledger.write_from(lambda record: _list_vote_closing(record, request))
         else:
             conductor.request(request)
 
     async def end_vote(self, debate: DebateId, reason: str) -> None:
         """Close a vote that nobody can take part in any more, unless it is closing already."""
+
+        def list_closings(record: Record) -> Sequence[Fact]:
+            is_due = record.is_vote_open and record.vote_closing is None
+            return (ClosingRequested(reason=reason),) if is_due else ()
+
         ledger = self.ledger(debate)
-        request = ClosingRequested(reason=reason)
         if ledger is not None:
-            await ledger.write_from(
-                lambda record: (
-                    (request,) if record.is_vote_open and record.vote_closing is None else ()
-                )
-            )
+            await ledger.write_from(list_closings)
 
     def check_can_close(self, debate: DebateId) -> None:
         """Raise SpecError if there is nothing to close."""
-        record = self._of(debate)[0].record
+        record = self._get_live(debate)[0].record
         if record.state not in ("debating", "paused", "voting") or record.is_closing:
             raise SpecError(_("This debate is already closing."))
 
     async def interrupt(self, debate: DebateId, reason: str) -> None:
         """End a debate that cannot go on for a reason outside its rules."""
-        ledger, _ = self._of(debate)
+        ledger, _ = self._get_live(debate)
         task = self._tasks[debate]
         task.cancel()
         await asyncio.wait([task])
@@ -294,7 +294,7 @@ class DebateRunner:
 
     def start_now(self, debate: DebateId, by: PersonId, name: str = "") -> None:
         """End a debate's countdown, or its preparation, early; SpecError if they are over."""
-        ledger, conductor = self._of(debate)
+        ledger, conductor = self._get_live(debate)
         if ledger.record.is_preparing:
             conductor.request(PreparationEnded(why="started", by=by, name=name))
             return
@@ -309,7 +309,7 @@ class DebateRunner:
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it is not running."""
-        ledger, conductor = self._of(debate)
+        ledger, conductor = self._get_live(debate)
         if ledger.record.state != "debating":
             if ledger.record.state == "paused":
                 raise SpecError(_("This debate is paused already."))
@@ -318,7 +318,7 @@ class DebateRunner:
 
     def resume(self, debate: DebateId, by: PersonId, name: str = "") -> None:
         """Go on with a paused debate; SpecError if it is not paused."""
-        ledger, conductor = self._of(debate)
+        ledger, conductor = self._get_live(debate)
         if ledger.record.state != "paused":
             raise SpecError(_("This debate is not paused."))
         conductor.request(Resumed(by=by, name=name))
@@ -338,10 +338,10 @@ class DebateRunner:
 
     def turns_under_way(self, debate: DebateId) -> frozenset[int]:
         """List the numbers of the steps that are turns being taken right now."""
-        _, conductor = self._of(debate)
+        _, conductor = self._get_live(debate)
         return frozenset(turn.number for turn in conductor.turns_under_way)
 
-    def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
+    def _get_live(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
         if live is None:
             raise SpecError(_("This debate is over."))
@@ -378,7 +378,7 @@ class DebateRunner:
             await self._conclude(ledger)
         except Exception as error:  # noqa: BLE001 - one broken debate must not end the others
             _log.exception("Debate %s cannot go on.", ledger.debate)
-            await self._interrupt(ledger, _cause(error))
+            await self._interrupt(ledger, _find_cause(error))
         finally:
             for task in timing:
                 task.cancel()
@@ -414,7 +414,7 @@ class DebateRunner:
             await ledger.write(DebateConcluded(outcome=None))
 
 
-def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact]:
+def _list_vote_closing(record: Record, request: ClosingRequested) -> Sequence[Fact]:
     if not record.is_vote_open or record.vote_closing is not None:
         raise SpecError(_("This vote is already closing."))
     return (request,)
@@ -425,7 +425,7 @@ def _is_votable(record: Record) -> bool:
     return bool(record.transcript) and has_vote(format_of(record.spec), record)
 
 
-def _cause(error: Exception) -> BaseException:
+def _find_cause(error: Exception) -> BaseException:
     inner: BaseException = error
     while isinstance(inner, BaseExceptionGroup):
         inner = cast(BaseExceptionGroup[BaseException], inner).exceptions[0]

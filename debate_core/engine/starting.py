@@ -38,10 +38,10 @@ def check_may_begin(starter: Starter, motion: str, limits: StartSettings) -> Non
     """Raise SpecError if this person may not debate this motion here, whatever the format."""
     may_start = starter.is_moderator or not limits.starters
     if not may_start and starter.roles.isdisjoint(limits.starters):
-        roles = _list(f"<@&{role}>" for role in limits.starters)
+        roles = _join_names(f"<@&{role}>" for role in limits.starters)
         raise SpecError(_("On this server, {roles} start debates. Ask one of them.", roles=roles))
     if limits.channels and starter.channel not in limits.channels:
-        channels = _list(f"<#{channel}>" for channel in limits.channels)
+        channels = _join_names(f"<#{channel}>" for channel in limits.channels)
         raise WrongChannel(_("Debates here belong in {channels}.", channels=channels))
     if word := find_refused(motion, limits.words):
         raise SpecError(
@@ -118,7 +118,7 @@ def check_limits(starter: Starter, now: datetime, limits: StartSettings, starts:
                 "{number} debate is running, the most for this server. Try again when one ends.",
                 "{number} debates are running, the most for this server. Try again when one ends.",
                 limits.running_all,
-                number=_count(limits.running_all),
+                number=_write_count(limits.running_all),
             )
         )
 
@@ -139,7 +139,7 @@ def _check_own(starter: Starter, running: Sequence[RunningDebate], limits: Start
     raise SpecError(
         _(
             "{number} of your debates are still running. You can start another when one ends.",
-            number=_count(len(own)),
+            number=_write_count(len(own)),
         )
     )
 
@@ -182,11 +182,11 @@ def _fold(text: str) -> str:
     return " ".join("".join(shown).split())
 
 
-def _count(number: int) -> str:
+def _write_count(number: int) -> str:
     """Write a number at the beginning of a sentence."""
     return _NUMBERS[number].capitalize() if number < len(_NUMBERS) else str(number)
 
 
-def _list(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     *first, last = names
     return _("{first} and {last}", first=", ".join(first), last=last) if first else last

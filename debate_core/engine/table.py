@@ -5,6 +5,7 @@ chairs, the inner circle has only that many, and only there are hands raised.
 """
 
 from datetime import timedelta
+from itertools import chain, count
 
 from debate_core.domain.facts import (
     ChairLeft,
@@ -52,7 +53,7 @@ def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
     """Make the fact that somebody sits down, in their former seat if they had one."""
     check_may_join(record, guest)
     check_pace(ledger, guest)
-    seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
+    seat, name = _find_former_seat(ledger, guest) or _make_seat(record, guest)
     return TableJoined(debater=seat, person=guest.id, name=name)
 
 
@@ -70,7 +71,7 @@ def check_may_join(record: Record, guest: Guest) -> None:
 
 async def leave_table(ledger: Ledger, guest: Guest) -> None:
     """Get up from the table; for a person with the floor, what they said so far is their turn."""
-    await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
+    await leave_seat(ledger, _get_own_seat(ledger.record, guest), guest)
 
 
 def _check_has_floor(record: Record) -> None:
@@ -82,7 +83,7 @@ def _check_has_floor(record: Record) -> None:
         raise SpecError(_("The discussion is over; vote on its statements in the thread."))
 
 
-def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
+def _find_former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
     """Find the seat that a person who left the table had, where nobody has it now."""
     joined = (event.fact for event in ledger.events if isinstance(event.fact, TableJoined))
     own = ((fact.debater, fact.name) for fact in joined if fact.person == guest.id)
@@ -91,19 +92,17 @@ def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
     )
 
 
-def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
+def _make_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
     """Make a seat's id and name that no other seat has."""
-    taken = {debater.name.casefold() for debater in record.spec.debaters}
-    name, count = shorten_line(guest.name, NAME_LIMIT) or "Guest", 1
-    while name.casefold() in taken:
-        count += 1
-        name = f"{shorten_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
+    names = {debater.name.casefold() for debater in record.spec.debaters}
+    short = shorten_line(guest.name, NAME_LIMIT - len(" 999")) or "Guest"
+    whole = shorten_line(guest.name, NAME_LIMIT) or "Guest"
+    tried_names = chain([whole], (f"{short} {number}" for number in count(2)))
+    name = next(tried for tried in tried_names if tried.casefold() not in names)
     ids = {str(debater.id) for debater in record.spec.debaters}
-    id_, count = make_slug(name) or "guest", 1
-    while id_ in ids:
-        count += 1
-        id_ = f"{make_slug(name) or 'guest'}-{count}"
-    return DebaterId(id_), name
+    slug = make_slug(name) or "guest"
+    tried_ids = chain([slug], (f"{slug}-{number}" for number in count(2)))
+    return DebaterId(next(tried for tried in tried_ids if tried not in ids)), name
 
 
 async def raise_hand(ledger: Ledger, guest: Guest) -> int:
@@ -130,7 +129,7 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
         return (*_sit_inside(ledger, record, seat), HandRaised(debater=seat))
 
     await ledger.write_from(facts)
-    return ledger.record.people.hands.index(_own_seat(ledger.record, guest)) + 1
+    return ledger.record.people.hands.index(_get_own_seat(ledger.record, guest)) + 1
 
 
 def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, ...]:
@@ -139,7 +138,7 @@ def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, 
     if not chairs or seat in record.people.chairs:
         return ()
     if len(record.people.chairs) >= chairs:
-        _find_giving_way(ledger)
+        _find_giving_way(ledger)  # where nobody would give way, it says that instead
         raise SpecError(
             _(
                 "All {count} chairs are taken. Press Change places to take the chair of whoever "
@@ -235,7 +234,7 @@ async def leave_chair(ledger: Ledger, guest: Guest) -> None:
     """Go back to the outer circle, and leave one's chair to others."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        seat = _own_seat(record, guest)
+        seat = _get_own_seat(record, guest)
         if seat not in record.people.chairs:
             raise SpecError(_("You have no chair to give up."))
         if record.people.find_turn(guest.id) is not None:
@@ -249,7 +248,7 @@ async def lower_hand(ledger: Ledger, guest: Guest) -> None:
     """Take one's hand down."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        seat = _own_seat(record, guest)
+        seat = _get_own_seat(record, guest)
         if seat not in record.people.hands:
             raise SpecError(_("Your hand is not up."))
         return (HandLowered(debater=seat),)
@@ -269,7 +268,7 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
     await ledger.write_from(facts)
 
 
-def _own_seat(record: Record, guest: Guest) -> DebaterId:
+def _get_own_seat(record: Record, guest: Guest) -> DebaterId:
     seat = record.people.find_seat(guest.id)
     if seat is None:
         raise SpecError(_("You do not sit at this table yet; press Raise hand first."))

@@ -6,7 +6,7 @@ vote, so that nothing that happens in between, not even a restart, can change th
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from debate_core.clock import Clock
@@ -87,7 +87,7 @@ async def _take_ballots(
     """Read the ballots once more at the closing time; no later ballot counts."""
     if ledger.record.boxes[OUTCOME].taken_at is not None:
         return
-    await _closing_time(ledger, clock)
+    await _wait_for_close(ledger, clock)
     unread = "" if ledger.record.spec.voting.is_secret else await host.level(ledger)
     async with sealed.lock(ledger.debate):
         await ledger.write(BallotsTaken(unread=unread))
@@ -137,11 +137,11 @@ def look_at_voters(
             yield BallotLetIn(voter=who)
 
 
-async def _closing_time(ledger: Ledger, clock: Clock) -> None:
+async def _wait_for_close(ledger: Ledger, clock: Clock) -> None:
     """Wait for the closing time, or for someone to close the vote before it."""
-    await first_of(
-        time_is_up(
-            ledger, clock, lambda record: record.voting.closes_at if record.voting else None
-        ),
-        ledger.until(lambda record: record.vote_closing is not None),
-    )
+
+    def due(record: Record) -> datetime | None:
+        return record.voting.closes_at if record.voting else None
+
+    closed_early = ledger.until(lambda record: record.vote_closing is not None)
+    await first_of(time_is_up(ledger, clock, due), closed_early)

@@ -12,12 +12,7 @@ from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.record import Record
 from debate_core.domain.spend import sum_up_spent
 from debate_core.domain.steps import JUDGEMENT, GiveFloor, Speak, Step
-from debate_core.domain.text import (
-    capitalize_first,
-    end_sentence,
-    format_about,
-    time_in_words,
-)
+from debate_core.domain.text import capitalize_first, end_sentence, format_about, time_in_words
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision

@@ -10,17 +10,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
 from debate_core.language import _, format_number
-from debate_core.show.blocks import (
-    Bar,
-    Bars,
-    Block,
-    Figure,
-    Group,
-    Note,
-    Prose,
-    Section,
-    Table,
-)
+from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Section, Table
 from debate_core.show.charts import make_bar_chart
 from debate_core.show.pieces import Card
 

@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from debate_core.domain.attendance import Attendance, OpenTurn
 from debate_core.domain.budget import Cost
 from debate_core.domain.chain import get_fields
-from debate_core.domain.fact import (
-    PersonsFact,
-    Private,
-    RecordedFact,
-    Way,
-    Words,
-    mark_places,
-)
-from debate_core.domain.facts.polls import ObjectionRaised
+from debate_core.domain.fact import PersonsFact, Private, RecordedFact, Way, Words, mark_places
+from debate_core.domain.facts.polls import WRITTEN_BY_OTHERS, ObjectionRaised
 from debate_core.domain.form import AnswerContext, AnyForm, Form
 from debate_core.domain.forms import Forfeit, Synthesis, Tallies
 from debate_core.domain.points import AskAudience, AudiencePoint, PointChoice
@@ -37,7 +30,6 @@ _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
 """The parts of a step of an unknown kind, and of its answer, that may be withheld."""
 _BACKSTAGE = Private("what was said beside the turns", "hidden", may_be_missing=True)
 _UNREAD = Private("what was said beside the turns", "hidden")
-WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
 
 
 class RefusedReply(Value):

@@ -167,10 +167,6 @@ class DebateInterrupted(RecordedFact):
         return replace(record, state="interrupted", interruption=self.reason)
 
 
-if TYPE_CHECKING:
-    from debate_core.domain.record import Record
-
-
 class PhaseOpened(RecordedFact):
     """A phase of a round began."""
 

@@ -15,6 +15,7 @@ from debate_core.domain.values import PersonId
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
+WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
 _ITEM_TEXTS = re.compile(r"/items/\d+/.+")
 
 
@@ -35,7 +36,7 @@ class PollOpened(RecordedFact):
 
     @property
     def place(self) -> str:
-        return "what the moderator or the judge wrote"
+        return WRITTEN_BY_OTHERS
 
     def apply(self, record: "Record") -> "Record":
         boxes = {BoxKey(item.key): Box(self.choices, self.closes_at) for item in self.items}

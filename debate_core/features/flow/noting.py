@@ -19,12 +19,7 @@ from debate_core.engine.performer import Answered
 from debate_core.features.flow.facts import MovesNoted, NotedMove
 from debate_core.features.flow.offline import note_offline
 from debate_core.features.flow.prompt import notes_request
-from debate_core.features.flow.reading import (
-    MOST_MOVES,
-    NotedMoves,
-    TurnWords,
-    read_lines,
-)
+from debate_core.features.flow.reading import MOST_MOVES, NotedMoves, TurnWords, read_lines
 from debate_core.features.flow.sides import has_flow, is_debated, list_sides_by_turn
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns

@@ -11,12 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from debate_core.domain.record import Record
-from debate_core.features.predictions.facts import (
-    LEAST_TOLD,
-    Decides,
-    Prediction,
-    list_predictions,
-)
+from debate_core.features.predictions.facts import LEAST_TOLD, Decides, Prediction, list_predictions
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_deciders
 

@@ -5,11 +5,7 @@ from collections.abc import Callable, Iterator
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
-from debate_core.features.standing.account import (
-    Contribution,
-    PersonalAccount,
-    VoteBeside,
-)
+from debate_core.features.standing.account import Contribution, PersonalAccount, VoteBeside
 from debate_core.features.standing.groups import LEAST_VOTERS, LETTERS, VoteGroup
 from debate_core.language import _, ngettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose

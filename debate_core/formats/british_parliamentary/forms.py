@@ -16,13 +16,7 @@ from pydantic import ConfigDict
 
 from debate_core.domain.form import AnswerContext
 from debate_core.domain.judge_forms import JudgeForm
-from debate_core.domain.outcome import (
-    JUDGE_VERDICT,
-    LEVEL,
-    TOTALS,
-    UNHEARD,
-    Decision,
-)
+from debate_core.domain.outcome import JUDGE_VERDICT, LEVEL, TOTALS, UNHEARD, Decision
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Step

@@ -40,11 +40,7 @@ from debate_core.formats.championship.options import (
     stage_in_words,
 )
 from debate_core.language import ngettext
-from debate_core.offline.arguments import (
-    all_arguments,
-    is_opposed,
-    parse_stance,
-)
+from debate_core.offline.arguments import all_arguments, is_opposed, parse_stance
 from debate_core.offline.counts import counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words
 from debate_core.offline.library import Lines, library, prose_of

@@ -15,13 +15,7 @@ from debate_core.domain.sides import AGAINST, FOR
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId, Value
-from debate_core.formats.championship.forms import (
-    Questions,
-    Score,
-    SpeechScore,
-    Summarise,
-    Summary,
-)
+from debate_core.formats.championship.forms import Questions, Score, SpeechScore, Summarise, Summary
 from debate_core.formats.championship.options import (
     CHAMPIONSHIP,
     CROSS,

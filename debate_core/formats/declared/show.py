@@ -15,13 +15,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.domain.text import end_sentence, format_span
 from debate_core.formats.decision_rules import Sentence, explain_by_key
-from debate_core.formats.declared.layout import (
-    DeclaredOptions,
-    Exchange,
-    Layout,
-    Phase,
-    layout_of,
-)
+from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layout, Phase, layout_of
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
 from debate_core.language import N_, _, format_number
 from debate_core.show.pieces import Card, Piece

@@ -35,13 +35,7 @@ from debate_core.formats.panel.assessment import (
     Assessment,
     count_totals,
 )
-from debate_core.formats.panel.forms import (
-    PANEL,
-    SPARE,
-    Candidate,
-    Personas,
-    Side,
-)
+from debate_core.formats.panel.forms import PANEL, SPARE, Candidate, Personas, Side
 from debate_core.language import _, format_number
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness

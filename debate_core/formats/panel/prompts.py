@@ -28,13 +28,7 @@ from debate_core.formats.panel.assessment import (
     count_totals,
     list_assessments,
 )
-from debate_core.formats.panel.forms import (
-    PANEL,
-    SPARE,
-    PanelOptions,
-    ProposePersonas,
-    Side,
-)
+from debate_core.formats.panel.forms import PANEL, SPARE, PanelOptions, ProposePersonas, Side
 from debate_core.formats.panel.offline import assess_panel, propose_personas, raise_point, take_turn
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.sheets import TURN

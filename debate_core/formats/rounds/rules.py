@@ -20,14 +20,7 @@ from debate_core.domain.outcome import (
     UNHEARD,
     Decision,
 )
-from debate_core.domain.play import (
-    CLOSED_EARLY,
-    ClosingEarly,
-    Moves,
-    ask_all,
-    draft,
-    open_phase,
-)
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, draft, open_phase
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed

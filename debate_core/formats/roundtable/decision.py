@@ -3,10 +3,7 @@
 from debate_core.domain.record import Record
 from debate_core.domain.text import end_sentence
 from debate_core.formats.decision_rules import explain_early_close
-from debate_core.formats.roundtable.statements import (
-    PASS,
-    list_statements,
-)
+from debate_core.formats.roundtable.statements import PASS, list_statements
 from debate_core.language import _, ngettext
 
 

@@ -30,14 +30,7 @@ from debate_core.formats.roundtable.statements import (
     list_statements,
 )
 from debate_core.language import _, ngettext
-from debate_core.show.blocks import (
-    Block,
-    Group,
-    Listing,
-    Note,
-    Prose,
-    Section,
-)
+from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card
 from debate_core.show.result import RECORD
 

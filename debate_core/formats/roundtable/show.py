@@ -20,9 +20,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.text import format_span
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
-from debate_core.formats.roundtable.audit import (
-    is_person,
-)
+from debate_core.formats.roundtable.audit import is_person
 from debate_core.formats.roundtable.forms import (
     DISCUSSION,
     MOST,
@@ -49,21 +47,9 @@ from debate_core.formats.roundtable.statement_cards import (
     tell_revision,
     tell_unrevised,
 )
-from debate_core.formats.roundtable.statements import (
-    find_points,
-    list_statements,
-)
+from debate_core.formats.roundtable.statements import find_points, list_statements
 from debate_core.language import N_, _, ngettext, pgettext
-from debate_core.show.blocks import (
-    Block,
-    Facts,
-    Group,
-    Listing,
-    Moment,
-    Note,
-    Prose,
-    Section,
-)
+from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Section
 from debate_core.show.event_lines import describe_chair
 from debate_core.show.pieces import Card, Line, Piece
 

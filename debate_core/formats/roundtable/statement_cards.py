@@ -3,19 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import (
-    PollOpened,
-    StepAnswered,
-)
+from debate_core.domain.facts import PollOpened, StepAnswered
 from debate_core.domain.forms import Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Item
 from debate_core.domain.tally import describe_win
 from debate_core.domain.text import end_sentence
-from debate_core.formats.roundtable.forms import (
-    DraftStatements,
-)
+from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.formats.roundtable.statements import (
     CHOICES,
     REVISED,
