@@ -162,13 +162,16 @@ def _course(record: Record, turn: OpenTurn) -> str:
     sits = record.people.seats.get(turn.debater)
     is_own = sits is not None and sits.name == name
     seat = "" if is_own else _(" in the seat of **{name}**", name=escape(clean(name)))
-    where = format_of(record.spec).describe_place(record.spec, turn.step)
     if is_point(turn):
         return _describe_point(record, turn)
+    own, part = format_of(record.spec), turn.step.part
+    where = own.describe_place(record.spec, turn.step)
+    where = f"{where}, {own.describe_facing(record.spec, turn.step, None)}" if part else where
+    after = _(" Then the other side may offer a point, and you go on.") if part == "first" else ""
     limit = turn.step.words or record.spec.words
     words = _(", at most {limit} words", limit=limit) if get_form(turn.step.form).is_prose else ""
     said = _("It is your turn{seat} ({where})", seat=seat, where=escape(where))
-    return f"{said}: {describe_time(turn)}{words}."
+    return f"{said}: {describe_time(turn)}{words}.{after}"
 
 
 def _describe_point(record: Record, turn: OpenTurn) -> str:

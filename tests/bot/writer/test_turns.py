@@ -57,6 +57,17 @@ def test_a_turn_opens_with_whose_it_is_until_when_and_how_long_it_may_be() -> No
     assert "then press Done" in how
 
 
+def test_of_a_turn_in_two_parts_it_says_which_part_it_is_and_what_comes_between() -> None:
+    first, second = (
+        _opening(_record(rounds_spec(), Speak(DebaterId("ada"), "argument", 1, 125, part=part)))
+        for part in ("first", "second")
+    )
+    assert "(argument, round 1, first part)" in first.content
+    assert "125 words. Then the other side may offer a point, and you go on.\n" in first.content
+    assert "(argument, round 1, second part)" in second.content
+    assert "may offer" not in second.content
+
+
 def test_an_opening_calls_its_holder_and_has_the_button_that_ends_the_turn() -> None:
     post = _opening(ARGUES)
     assert post.pings == (MIA,)
