@@ -25,7 +25,7 @@ from debate_core.formats.outcomes import (
 from debate_core.language import _, format_number, ngettext
 from debate_core.reports.announcement import state_in_words
 from debate_core.show.blocks import Block, Group, Listing, Prose, Section
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, name_in_seat
 from debate_core.show.questions import describe_question_state
 from debate_core.show.quotations import count_quotations
 from debate_core.show.votes import tell_prior_choice
@@ -195,10 +195,13 @@ def _tell_length(record: Record) -> str:
 
 def _tell_speakers(record: Record) -> str:
     """Name who spoke, by side where there are sides; empty before anybody has."""
-    spoke = dict.fromkeys(turn.debater for turn in record.turns if not turn.missed)
     sides: dict[str, list[str]] = {}
-    for debater in map(record.spec.debater, spoke):
-        sides.setdefault(debater.stance or "", []).append(debater.name)
+    for turn in (turn for turn in record.turns if not turn.missed):
+        debater, by = record.spec.debater(turn.debater), turn.fact.said_by
+        name = name_in_seat(by.name, debater.name) if by else debater.name
+        names = sides.setdefault(debater.stance or "", [])
+        if name not in names:
+            names.append(name)
     if set(sides) <= {""}:
         return _("{names} spoke.", names=_join_names(sides[""])) if sides else ""
     nobodys = _("neither side")

@@ -133,7 +133,9 @@ def name_speaker(turn: TurnPiece, spec: Specification) -> str:
 
 def name_in_seat(person: str, debater: str) -> str:
     """Name a person together with the debater's seat; at a table the seat is their own."""
-    return person if person == debater else f"{person} in the seat of {debater}"
+    if person == debater:
+        return person
+    return _("{person} in the seat of {debater}", person=person, debater=debater)
 
 
 def list_sides(spec: Specification) -> tuple[str, ...]:

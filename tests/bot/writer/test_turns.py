@@ -19,6 +19,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.language import use_language
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import DEBATE, NOON, phase, record_of, rounds_spec
 
@@ -108,6 +109,12 @@ def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
     over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
     assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
     assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
+
+
+def test_in_german_a_turn_that_is_over_is_headed_in_german() -> None:
+    with use_language("de"):
+        over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "Mia")
+    assert over.content == "-# Beitrag von Mia auf dem Platz von Ada:"
 
 
 def test_the_reminder_calls_the_holder_alone() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from debate_core.domain.facts import ClosingRequested, DebateConcluded, Fact, StepAnswered
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.judge_forms import Scores
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
@@ -10,6 +11,7 @@ from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.tally import Threshold
+from debate_core.domain.values import PersonId
 from debate_core.reports.report import list_decision_sentences, nine_lines, report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
@@ -259,6 +261,14 @@ def test_missed_turns_and_the_debaters_votes_are_told_too() -> None:
         "Of 3 debaters 2 had to agree: release 1, revise 2.",
         "The debaters chose revise.",
     ]
+
+
+def test_a_person_who_spoke_in_a_seat_is_named_with_it() -> None:
+    said = SaidBy(person=PersonId("7"), name="Mia")
+    told = _decided(
+        phase("argument"), turn(1, "ada").model_copy(update={"said_by": said}), turn(2, "ben")
+    )
+    assert told[1] == "For: Mia in the seat of Ada; against: Ben."
 
 
 def test_of_a_discussion_it_tells_the_rule_for_statements_and_no_votes_of_debaters() -> None:
