@@ -181,8 +181,7 @@ def backup(file: Path) -> None:
     from bot.config.settings import read_settings
     from debate_core.storage.backup import back_up
 
-    settings = read_settings()
-    contents = back_up(settings.database_address(in_sandbox=settings.token is None), file)
+    contents = back_up(read_settings().own_database, file)
     click.echo(f"Copied to {file}: {contents}.")
 
 
@@ -200,8 +199,7 @@ def restore(file: Path) -> None:
 
     settings = read_settings()
     make_folder(settings.folder)
-    address = settings.database_address(in_sandbox=settings.token is None)
-    restored = asyncio.run(put_back(address, file))
+    restored = asyncio.run(put_back(settings.own_database, file))
     kept = f" What was there is kept as {restored.kept}." if restored.kept else ""
     click.echo(f"Restored from {file}: {restored.contents}.{kept}")
 

@@ -53,8 +53,8 @@ def _check(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
 
 def forget_older(age: str) -> str:
     """Forget debates that are over and began longer ago than that, and say how many."""
-    settings, before = read_settings(), datetime.now(UTC) - timedelta(seconds=seconds(age))
-    address = settings.database_address(in_sandbox=settings.token is None)
+    address = read_settings().own_database
+    before = datetime.now(UTC) - timedelta(seconds=seconds(age))
     gone = asyncio.run(_forget(address, before))
     return (
         f"{format_count(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."

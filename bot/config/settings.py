@@ -7,13 +7,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import (
-    Field,
-    SecretStr,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-)
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -27,6 +21,7 @@ from debate_core.storage.locks import Shards
 
 ENV_FILE = ".env"
 _PREFIX = "ROSTRUM_"
+_OWNER_ONLY = 0o700
 _Port = Annotated[int, Field(ge=0, le=65535)]
 _MOST = 10**15
 _Count = Annotated[int, Field(gt=0, le=_MOST)]
@@ -212,6 +207,11 @@ class Settings(BaseSettings):
             )
         return Shards(tuple(sorted(map(int, named))), self.shard_count)
 
+    @property
+    def own_database(self) -> str:
+        """The address of the database that `rostrum run` works on with these settings."""
+        return self.database_address(in_sandbox=self.token is None)
+
     def database_address(self, *, in_sandbox: bool) -> str:
         """Find the database's address; a file in the folder if none is set."""
         name = "sandbox.db" if in_sandbox else "rostrum.db"
@@ -234,25 +234,21 @@ def read_settings() -> Settings:
 
 def make_folder(folder: Path) -> None:
     """Make the folder if there is none yet; SpecError if that fails."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SpecError(
-            f"The folder {folder} cannot be made ({error.strerror}); name another by "
-            "ROSTRUM_FOLDER."
-        ) from error
+    _make_folder(folder, "ROSTRUM_FOLDER")
 
 
 def make_secrets_folder(settings: Settings) -> None:
     """Make the folder that is named for the keys of ballots; SpecError if that fails."""
-    if settings.secrets is None:
-        return
+    if settings.secrets is not None:
+        _make_folder(settings.secrets, "ROSTRUM_SECRETS", mode=_OWNER_ONLY)
+
+
+def _make_folder(folder: Path, variable: str, mode: int = 0o777) -> None:
     try:
-        settings.secrets.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.mkdir(parents=True, exist_ok=True, mode=mode)
     except OSError as error:
         raise SpecError(
-            f"The folder {settings.secrets} cannot be made ({error.strerror}); name another by "
-            "ROSTRUM_SECRETS."
+            f"The folder {folder} cannot be made ({error.strerror}); name another by {variable}."
         ) from error
 
 

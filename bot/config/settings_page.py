@@ -100,11 +100,7 @@ _GROUPS = (
     SettingGroup(
         "Log, health and figures",
         ("ROSTRUM_LOG=json", "ROSTRUM_STATUS_PORT=8081"),
-        (
-            "LOG",
-            "STATUS",
-            "METRICS",
-        ),
+        ("LOG", "STATUS", "METRICS"),
     ),
     SettingGroup(
         "Cost and load",

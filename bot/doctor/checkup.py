@@ -75,16 +75,16 @@ def make_wrong(what: str, said: str, remedy: str) -> CheckResult:
 
 async def check_database(settings: Settings) -> CheckResult:
     """Check the database."""
-    address = settings.database_address(in_sandbox=settings.token is None)
+    address = settings.own_database
     try:
         reach = await find_reach(address)
         file = find_file(read_address(address)) if not (reach.failure or reach.to_be_made) else None
         contents = await asyncio.to_thread(look_at, file) if file else None
     except SpecError as error:
-        said, _, to_do = str(error).partition("; ")
-        return make_wrong("database", f"{said}.", to_do)
+        said, _, remedy = str(error).partition("; ")
+        return make_wrong("database", f"{said}.", remedy)
     if reach.to_be_made:
-        return _to_be_made(reach.to_be_made)
+        return _check_new_place(reach.to_be_made)
     if reach.failure:
         return make_wrong(
             "database",
@@ -99,7 +99,7 @@ async def check_database(settings: Settings) -> CheckResult:
 
 async def check_spent(settings: Settings) -> CheckResult | None:
     """Tell what all debates have spent; None where nothing was, or the database cannot tell."""
-    address = settings.database_address(in_sandbox=settings.token is None)
+    address = settings.own_database
     now = datetime.now(UTC)
     try:
         today, month = [
@@ -113,7 +113,7 @@ async def check_spent(settings: Settings) -> CheckResult | None:
     return ok("spent", said)
 
 
-def _to_be_made(path: Path) -> CheckResult:
+def _check_new_place(path: Path) -> CheckResult:
     """Say that the file is made at the first start, if its folder can be written to."""
     # The folders below it are made with the file.
     folder = next(parent for parent in path.absolute().parents if is_there(parent))
@@ -126,8 +126,6 @@ def _to_be_made(path: Path) -> CheckResult:
 _SECONDS = 20
 _PORTAL = "https://discord.com/developers/applications"
 _UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-
-
 _MUCH = timedelta(seconds=10)
 """The most that a clock may be off: far more than an answer takes, and less than anyone notices."""
 
@@ -166,17 +164,17 @@ async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
     if settings.discord_api and settings.discord_gateway:
         point_at(settings.discord_api, settings.discord_gateway)
     async with _Caller() as caller:
-        finding = await _token(caller, settings.token.get_secret_value())
+        finding = await _check_token(caller, settings.token.get_secret_value())
         yield finding
         if finding.state == "ok":
             if caller.ahead is not None:
                 yield check_clock(caller.ahead)
-            yield await _intents(caller)
-            for finding in _servers(caller):
+            yield await _check_intents(caller)
+            for finding in _check_servers(caller):
                 yield finding
 
 
-async def _token(caller: _Caller, token: str) -> CheckResult:
+async def _check_token(caller: _Caller, token: str) -> CheckResult:
     try:
         async with asyncio.timeout(_SECONDS):
             await caller.login(token)
@@ -207,7 +205,7 @@ def check_clock(ahead: timedelta) -> CheckResult:
     )
 
 
-async def _intents(caller: _Caller) -> CheckResult:
+async def _check_intents(caller: _Caller) -> CheckResult:
     """Ask the gateway itself if it grants what we ask for."""
     # Tried once: an error is the finding that is asked for.
     connection = asyncio.create_task(caller.connect(reconnect=False))
@@ -234,7 +232,7 @@ async def _intents(caller: _Caller) -> CheckResult:
         )
     finally:
         here.cancel()
-        await _let_go(caller, connection)
+        await _close_gateway(caller, connection)
     if caller.application is None or not permissions.may_read(caller.application.flags):
         return note(
             "intents",
@@ -244,7 +242,7 @@ async def _intents(caller: _Caller) -> CheckResult:
     return ok("intents", "guilds, messages and reactions; Message Content is on")
 
 
-async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
+async def _close_gateway(caller: _Caller, connection: "asyncio.Task[None]") -> None:
     """Close the gateway; what was learnt about the servers stays."""
     await caller.close()
     connection.cancel()
@@ -252,16 +250,16 @@ async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
         await connection
 
 
-def _servers(caller: _Caller) -> list[CheckResult]:
+def _check_servers(caller: _Caller) -> list[CheckResult]:
     if not caller.guilds:
         link = discord.utils.oauth_url(
             caller.application_id or 0, permissions=permissions.invitation()
         )
         return [note("servers", "the bot is on none", f"invite it: {link}")]
-    return [_permissions(guild) for guild in caller.guilds]
+    return [_check_permissions(guild) for guild in caller.guilds]
 
 
-def _permissions(guild: discord.Guild) -> CheckResult:
+def _check_permissions(guild: discord.Guild) -> CheckResult:
     what, granted = f"permissions on {guild.name}", guild.me.guild_permissions
     if missing := permissions.missing(granted, permissions.NEEDED):
         return make_wrong(
@@ -290,7 +288,7 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
     hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
     offered = dict[str, tuple[str, ...]]()
     for name in sorted(hosts - {OFFLINE_HOST}):
-        yield await _host(lineup.directory.hosts[name].host, offered)
+        yield await _check_host(lineup.directory.hosts[name].host, offered)
     if hosts == {OFFLINE_HOST}:
         yield note(
             "keys",
@@ -307,7 +305,7 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
         if finding := _note_unlisted(name, offered):
             yield finding
     if is_calling:
-        async for finding in _calls(lineup, used):
+        async for finding in _call_models(lineup, used):
             yield finding
 
 
@@ -321,14 +319,14 @@ def models_in_use(lineup: Lineup) -> tuple[str, ...]:
     )
 
 
-async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
+async def _check_host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
     client = open_host(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):
             names = await client.list_models()
     except (ModelError, TimeoutError) as error:
         said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
-        return make_wrong(host.name, said, _remedy(host, error))
+        return make_wrong(host.name, said, _find_remedy(host, error))
     finally:
         await client.close()
     offered[host.name] = names
@@ -336,12 +334,11 @@ async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
     return ok(host.name, f"offers {', '.join(names[:_SHOWN]) or 'no model by name'}{more}")
 
 
-def _remedy(host: Host, error: Exception) -> str:
+def _find_remedy(host: Host, error: Exception) -> str:
     if isinstance(error, Rejected):
-        known = host.name in load_known_hosts()
-        return (
-            f"check {key_variable(host.name)}." if known else "check the key that was set for it."
-        )
+        if host.name in load_known_hosts():
+            return f"check {key_variable(host.name)}."
+        return "check the key that was set for it."
     return f"see whether it runs; it was looked for at {host.base_url}."
 
 
@@ -356,7 +353,7 @@ def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckRe
     )
 
 
-async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
+async def _call_models(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
     """Make one tiny call to each model; no retries, no fallback."""
     # A second try would hide the fault that is looked for.
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
