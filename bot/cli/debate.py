@@ -16,7 +16,7 @@ from bot.cli.printing import text_of
 from bot.config.content import content_of, limits_of, lineup_of, offer_formats, open_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.terminal.pieces import view_report
-from bot.terminal.playing import PlaySettings, play_in_front, unseen
+from bot.terminal.playing import PlaySettings, play_in_front, play_unseen
 from bot.terminal.screen import print_pieces, screen
 from bot.terminal.seats import take_seats
 from debate_core.content.content import Content
@@ -45,16 +45,18 @@ _STOPPED = 130
 
 
 class _Setup(NamedTuple):
-    """The setup of the user; `pace` is the number of seconds that an offline debater thinks."""
+    """The setup of the user."""
 
     settings: Settings
     lineup: Lineup
     content: Content
 
     def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+        """Open a performer; `pace` is the number of seconds that an offline debater thinks."""
         return open_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
+        """Make the limits and estimates of a debate at that pace."""
         estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
         cap = self.settings.budget.get("debate")
         return PlaySettings(
@@ -111,11 +113,10 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
     spec = specification(request, drawn, lineup=setup.lineup, content=setup.content)
-    if asked["turn_time"] is None:
+    time = _turn_seconds(asked)
+    if time is None:
         return spec
-    time = _turn_seconds(asked["turn_time"])
-    if all(who != _ME for _, who in asked["seat"]):
-        raise SpecError("--turn-time is the time of your own turns; take a seat: --seat NAME=me.")
+    # At a table the time of a turn is the format's own, which its rules read.
     if format_of(spec).has_table:
         options = "; ".join((*asked["option"], f"turn_seconds={time}"))
         request = replace(request, options=options)
@@ -124,9 +125,14 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     return spec.model_copy(update={"seating": seating})
 
 
-def _turn_seconds(text: str) -> int:
-    if (found := seconds(text)) < _SHORTEST_TURN:
+def _turn_seconds(asked: GivenOptions) -> int | None:
+    """Read how long a turn of one's own takes; None unless asked, SpecError without a seat."""
+    if asked["turn_time"] is None:
+        return None
+    if (found := seconds(asked["turn_time"])) < _SHORTEST_TURN:
         raise SpecError(f"A turn of yours needs {_SHORTEST_TURN} seconds or more; write it as 5m.")
+    if all(who != _ME for _, who in asked["seat"]):
+        raise SpecError("--turn-time is the time of your own turns; take a seat: --seat NAME=me.")
     return found
 
 
@@ -139,11 +145,12 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
     for name in wanted:
         if not any(same_seat(name, other) for other in names):
             raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
-    return take_seats(
-        tuple(
-            debater for debater in spec.debaters if any(same_seat(debater.name, n) for n in wanted)
-        )
+    taken = (
+        debater
+        for debater in spec.debaters
+        if any(same_seat(debater.name, name) for name in wanted)
     )
+    return take_seats(tuple(taken))
 
 
 def _schema(path: str | None) -> Mapping[str, object] | None:
@@ -165,7 +172,7 @@ def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
     seats = _seats(asked, spec)
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
+        ledger = play_unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
             print_pieces(screen(on_stderr=is_piping), *view_report(ledger.record))
         return ledger

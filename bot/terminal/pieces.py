@@ -51,7 +51,7 @@ from debate_core.show.blocks import (
     Table,
     Verbatim,
 )
-from debate_core.show.charts import Chart
+from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import (
     Card,
     Heading,
@@ -329,20 +329,19 @@ def _pairs(block: Pairs) -> Group:
 
 def _bars_of(chart: Chart) -> Bars:
     """Draw a chart that has one value for each label."""
-    given = [
-        next(
-            (series, value)
-            for series in chart.series
-            if (value := series.values[place]) is not None
-        )
-        for place in range(len(chart.labels))
-    ]
+    given = [_find_value(chart, place) for place in range(len(chart.labels))]
     bars = tuple(
         Bar(label, value, shown, side=series.side)
         for (label, shown), (series, value) in zip(chart.rows, given, strict=True)
     )
     most = max((bar.value for bar in bars), default=0)
     return Bars(bars, chart.highest or most)
+
+
+def _find_value(chart: Chart, place: int) -> tuple[Series, float]:
+    """Find the one value at a label, and the series that it is of."""
+    values = ((series, series.values[place]) for series in chart.series)
+    return next((series, value) for series, value in values if value is not None)
 
 
 def _apart(views: Sequence[RenderableType]) -> Iterator[RenderableType]:

@@ -53,8 +53,6 @@ from debate_core.storage.port import Spending
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8
-
-
 _LINES = 12
 """The last lines of a turn that are shown while it is written."""
 
@@ -276,7 +274,7 @@ def play_in_front(
         return asyncio.run(playing)
 
 
-def unseen(
+def play_unseen(
     spec: Specification,
     performer: AbstractAsyncContextManager[Performer],
     settings: PlaySettings = UNLIMITED,

@@ -52,7 +52,7 @@ class Keyboard:
     async def line(self) -> str | None:
         """Read the next line without its end; None if the input ends, as by Ctrl-D."""
         while "\n" not in self._text:
-            more = await _more()
+            more = await _read_more()
             if not more:
                 # At a terminal Ctrl-D ends a text, and more may follow.
                 self.is_over = not sys.stdin.isatty()
@@ -75,17 +75,17 @@ class Keyboard:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-async def _more() -> bytes:
+async def _read_more() -> bytes:
     """Read what there is as soon as there is something; nothing at the end."""
     try:
         number = sys.stdin.fileno()
     except (OSError, ValueError):  # no real file: all of it is there
         return sys.stdin.read().encode()
-    await _readable(number)
+    await _until_readable(number)
     return os.read(number, _AT_ONCE)
 
 
-async def _readable(number: int) -> None:
+async def _until_readable(number: int) -> None:
     """Return once there is something to read, without reading it."""
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
@@ -142,7 +142,7 @@ def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
     )
 
 
-class Stage(Protocol):
+class Printing(Protocol):
     """The other things that are shown on the same screen."""
 
     def hold(self, event: int) -> AbstractAsyncContextManager[None]:
@@ -170,16 +170,16 @@ class _InputOver(Exception):
 class ConsoleSeats:
     """The seat host of a terminal: a person at the keyboard takes turns there."""
 
-    def __init__(self, console: Console, stage: Stage) -> None:
+    def __init__(self, console: Console, printing: Printing) -> None:
         self._console = console
-        self._stage = stage
+        self._printing = printing
         self._keyboard = Keyboard()
         self._one_at_a_time = asyncio.Lock()
         self._drafts: dict[int, _Draft] = {}
 
     async def until_done(self, turn: PersonTurn) -> None:
         draft = self._drafts.setdefault(turn.pending.number, _Draft())
-        async with self._one_at_a_time, self._stage.hold(turn.ledger.record.last_event):
+        async with self._one_at_a_time, self._printing.hold(turn.ledger.record.last_event):
             typing = Typing(
                 console=self._console, keyboard=self._keyboard, turn=turn, filled=draft.filled
             )
@@ -194,9 +194,9 @@ class ConsoleSeats:
     async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
         by = SaidBy(person=turn.open.person, name=NAME, way="console")
-        return SpokenTurn(self._form(turn, draft) or self._tell_missed(draft), by)
+        return SpokenTurn(self._read_form(turn, draft) or self._tell_missed(draft), by)
 
-    def _form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
+    def _read_form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
         """Make the form that was filled in, or a part of it if it was not; None if nothing."""
         own = format_of(turn.asked.spec)
         if draft.is_passed:
@@ -205,14 +205,15 @@ class ConsoleSeats:
             return read_sheet(own, turn.asked, draft.filled)
         if not self._keyboard.is_over:
             self._keyboard.forget()
-            print_pieces(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
+            self._warn("Time is up; what you typed so far counts.")
         form = read_unsent_sheet(own, turn.asked, draft.filled)
         if form is None or not self._keyboard.is_over or not form.find_problems(turn.asked):
             return form
-        print_pieces(
-            self._console, Text("The input ended before it was whole, so it is not sent.", "yellow")
-        )
+        self._warn("The input ended before it was whole, so it is not sent.")
         return None
+
+    def _warn(self, text: str) -> None:
+        print_pieces(self._console, Text(text, "yellow"))
 
     def _tell_missed(self, draft: _Draft) -> Forfeit:
         """Say why there is no turn; whoever still sits at the keyboard keeps the seat."""
@@ -242,29 +243,28 @@ class Typing:
     async def take(self) -> None:
         """Ask until what was typed is valid."""
         sheet = self._own.make_sheet(self._asked) or Sheet((_PLAIN,))
-        self._open()
+        self._print_task()
         pages = sheet.pages
         while True:
             for page in pages:
-                await self._fill(page, is_alone=len(sheet.pages) == 1)
+                await self._fill_in_page(page, is_alone=len(sheet.pages) == 1)
             try:
                 read_sheet(self._own, self._asked, self._filled)
             except SpecError as wrong:
                 self._say(str(wrong), "red")
                 if self._keyboard.is_over:
                     raise _InputOver from wrong
-                pages = (await self._page(sheet),)
+                pages = (await self._ask_for_page(sheet),)
             else:
                 return
 
-    def _open(self) -> None:
+    def _print_task(self) -> None:
         spec, step = self._asked.spec, self._asked.step
         assert isinstance(step, Speak)
         debater = spec.debater(step.debater)
         seat = self._own.name_seat(spec, debater).short
-        print_pieces(
-            self._console, heading(flatten_text(f"Your turn: {debater.name} · {seat}".rstrip(" ·")))
-        )
+        title = flatten_text(f"Your turn: {debater.name} · {seat}".rstrip(" ·"))
+        print_pieces(self._console, heading(title))
         until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
         limit = f"at most {format_count(step.words or spec.words, 'word')}"
         place = self._own.describe_place(spec, step)
@@ -277,16 +277,16 @@ class Typing:
                 self._say(flatten_text(asked))
         self._say(_HOW, "dim")
 
-    async def _page(self, sheet: Sheet) -> Page:
+    async def _ask_for_page(self, sheet: Sheet) -> Page:
         """Ask for the page that is to be corrected."""
         if len(sheet.pages) == 1:
             return sheet.pages[0]
         titles = tuple(page.title for page in sheet.pages)
         self._say("Which page do you mend?")
-        chosen = await self._choice(Field("page", "Page", choices=titles))
+        chosen = await self._ask_for_choice(Field("page", "Page", choices=titles))
         return sheet.pages[titles.index(chosen)]
 
-    async def _fill(self, page: Page, *, is_alone: bool) -> None:
+    async def _fill_in_page(self, page: Page, *, is_alone: bool) -> None:
         if not is_alone:
             print_pieces(self._console, Text(flatten_text(page.title), "bold"))
         for line in page.about.splitlines():
@@ -295,18 +295,22 @@ class Typing:
         is_plain = is_alone and len(page.fields) == 1
         for slot in page.fields:
             if not is_plain:
-                self._label(slot, is_required=slot.is_required and page.is_required)
+                self._print_label(slot, is_required=slot.is_required and page.is_required)
             if before := values.get(slot.name, ""):
                 shown = shorten_line(before, _KEPT)
                 self._say(f"So far: {shown} (an empty line keeps it)", "dim")
-            await self._field(slot, values, is_required=slot.is_required and page.is_required)
+            await self._fill_in_field(
+                slot, values, is_required=slot.is_required and page.is_required
+            )
 
-    def _label(self, asked: Field, *, is_required: bool) -> None:
+    def _print_label(self, asked: Field, *, is_required: bool) -> None:
         hint = f" ({asked.hint})" if asked.hint else ""
         free = "" if is_required else ", may be left empty"
         print_pieces(self._console, Text(flatten_text(f"{asked.label}{hint}{free}")))
 
-    async def _field(self, asked: Field, values: dict[str, str], *, is_required: bool) -> None:
+    async def _fill_in_field(
+        self, asked: Field, values: dict[str, str], *, is_required: bool
+    ) -> None:
         """Fill in one field; it keeps what it has if nothing is typed."""
         while True:
             before = values.get(asked.name, "")
@@ -329,22 +333,21 @@ class Typing:
     async def _read_typed(self, asked: Field, values: dict[str, str], *, is_required: bool) -> str:
         before = values.get(asked.name, "")
         if asked.choices:
-            return await self._choice(asked, is_free=bool(before) or not is_required)
+            return await self._ask_for_choice(asked, is_free=bool(before) or not is_required)
         if asked.is_long:
-            return await self._long(asked, values, is_free=bool(before) or not is_required)
-        said = await self._line()
+            return await self._ask_for_text(asked, values, is_free=bool(before) or not is_required)
+        said = await self._read_line()
         if said == _EDIT and await self._edit(asked, values):
             return values[asked.name]
         return "" if said == _EDIT else said
 
-    async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
+    async def _ask_for_choice(self, asked: Field, *, is_free: bool = False) -> str:
         """Ask for a choice, by number or as it is written; nothing only if it is optional."""
-        for number, (choice, means) in enumerate(
-            zip_longest(asked.choices, asked.meanings), start=1
-        ):
+        offered = zip_longest(asked.choices, asked.meanings)
+        for number, (choice, means) in enumerate(offered, start=1):
             self._say(flatten_text(f"{number} {choice}{f': {means}' if means else ''}"))
         while True:
-            said = await self._line()
+            said = await self._read_line()
             if said in asked.choices or (not said and is_free):
                 return said
             if said.isdecimal() and 1 <= int(said) <= len(asked.choices):
@@ -353,7 +356,7 @@ class Typing:
                 raise _InputOver
             self._say(f"Write a number from 1 to {len(asked.choices)}.", "red")
 
-    async def _long(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:
+    async def _ask_for_text(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:
         """Ask for a text of several lines; each is kept as it is typed, in case time is up."""
         lines: list[str] = []
         while (line := await self._keyboard.line()) is not None and line.strip() != _END:
@@ -377,11 +380,9 @@ class Typing:
             self._say(format_count(count_words(said), "word"), "dim")
         return said
 
-    async def _line(self) -> str:
-        said = ((await self._keyboard.line()) or "").strip()
-        while said == _HELP:
+    async def _read_line(self) -> str:
+        while (said := ((await self._keyboard.line()) or "").strip()) == _HELP:
             self._say(_HOW)
-            said = ((await self._keyboard.line()) or "").strip()
         if said == _PASS:
             raise _Passed
         return said
