@@ -7,7 +7,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.cases import CaseArgument, CaseDraft, DraftCase
 from sandbox.client import Json
-from tests.e2e.sitting import labels, start_seated
+from tests.e2e.sitting import labels, planned_with_seat
 from tests.e2e.stand import Stand, plain_line
 
 TEAMS = "Ada: for; Alma: for; Ben: against"
@@ -22,8 +22,8 @@ def drafting(pending: Pending, record: Record) -> Form:
     return DRAFT if isinstance(pending.step, DraftCase) else plain_line(pending, record)
 
 
-async def start_preparing(stand: Stand, who: str = "Mira", **options: Any) -> str:
-    """A debate whose teams prepare, in which this person has the seat of Ada; its thread."""
+async def planned_preparing(stand: Stand, who: str = "Mira", **options: Any) -> Json:
+    """The plan of a debate whose teams prepare, in which this person has the seat of Ada."""
     stand.performer_on_cue.line = drafting
     asked: dict[str, Any] = {
         "debaters": TEAMS,
@@ -32,7 +32,12 @@ async def start_preparing(stand: Stand, who: str = "Mira", **options: Any) -> st
         "seats": "anyone",
         **options,
     }
-    return await start_seated(stand, who, **asked)
+    return await planned_with_seat(stand, who, "Ada", **asked)
+
+
+async def start_preparing(stand: Stand, who: str = "Mira", **options: Any) -> str:
+    """A debate whose teams prepare, in which this person has the seat of Ada; its thread."""
+    return await stand.begin(who, await planned_preparing(stand, who, **options))
 
 
 async def list_rooms(stand: Stand, who: str = "Mira") -> list[Json]:

@@ -12,11 +12,12 @@ from tests.e2e.preparing import (
     find_card,
     find_room,
     list_rooms,
+    planned_preparing,
     press_ready,
     start_preparing,
 )
 from tests.e2e.sitting import labels, take_seat
-from tests.e2e.stand import EPHEMERAL, Stand, buttons, list_parts, title, words
+from tests.e2e.stand import EPHEMERAL, MANY_STARTS, Stand, buttons, list_parts, title, words
 
 CASE = "1. Coffee costs sleep.\nWhoever sleeps badly argues badly."
 
@@ -271,3 +272,59 @@ async def test_words_taken_out_after_the_end_leave_the_closed_thread_too(stand: 
         await find_card(stand, "Noor", room, CLAIM)
         await _until_closed(stand, "Noor")
         assert "Coffee" not in str(stand.sandbox.world.messages(room))
+
+
+OPENING, POSTING = r"/channels/\d+/threads$", r"/channels/\d+/messages$"
+INVITING, CLOSING = r"/thread-members/\d+$", r"/channels/\d+$"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", OPENING), ("POST", POSTING), ("PUT", INVITING), ("PATCH", CLOSING)],
+    ids=["the thread", "the card", "a member", "the end"],
+)
+@pytest.mark.parametrize("fault", ["status", "drop"])
+async def test_an_answer_that_is_lost_doubles_nothing(
+    stand: Stand, method: str, path: str, fault: str
+) -> None:
+    more = {"status": 503} if fault == "status" else {}
+    async with stand.bot():
+        report = await planned_preparing(stand, "Noor")
+        ordered = {"method": method, "path": path, "after_effect": True, **more}
+        thread = await stand.begin("Noor", report)
+        await stand.control.fault(fault, **ordered)
+        room = await find_room(stand, "Noor")
+        await find_card(stand, "Noor", room, CLAIM)
+        await press_ready(stand, "Noor", room)
+        await _until_closed(stand, "Noor")
+        assert [each["id"] for each in await list_rooms(stand)] == [room]
+        cards = [each for each in await stand.person("Noor").messages(room) if each["embeds"]]
+        assert len(cards) == 1
+        assert await stand.person("Noor").messages(thread)
+
+
+async def test_a_thread_that_is_deleted_is_not_made_again_and_the_debate_goes_on(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await start_preparing(stand, "Noor")
+        room = await find_room(stand, "Noor")
+        await find_card(stand, "Noor", room, CLAIM)
+        await stand.control.fault("delete_thread", thread=room)
+        await take_seat(stand, "Vikram", thread, "Alma")
+        stand.clock.advance(300)
+        await stand.until(thread, lambda all_: "The preparation is over." in str(all_))
+        assert await list_rooms(stand) == []
+
+
+async def test_of_two_alike_debates_each_has_threads_of_its_own(stand: Stand) -> None:
+    stand.settings = MANY_STARTS
+    async with stand.bot() as client:
+        await start_preparing(stand, "Noor")
+        await start_preparing(stand, "Vikram")
+        rooms = [await find_room(stand, who) for who in ("Noor", "Vikram")]
+        for who, room in zip(("Noor", "Vikram"), rooms, strict=True):
+            await find_card(stand, who, room, CLAIM)
+            assert [each["id"] for each in await list_rooms(stand, who)] == [room]
+        assert len(client.services.runner.live) == 2
+    assert len(set(rooms)) == 2

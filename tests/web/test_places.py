@@ -219,3 +219,24 @@ async def test_the_arrows_go_from_message_to_message(
     await screen.by("timeline").focus()
     await screen.press("ArrowUp", "ArrowUp")
     await expect(screen.message("one")).to_be_focused()
+
+
+async def test_a_private_thread_is_shown_to_those_who_are_in_it_and_to_nobody_else(
+    screen: Window, wire: Wire, channel: str, room: str
+) -> None:
+    body = {"name": "For Noor alone", "type": 12, "invitable": False}
+    thread = await wire.made("POST", f"/channels/{channel}/threads", body)
+    await wire.post(thread["id"], "Our case")
+    await screen.open("For Noor alone")
+    await expect(screen.by("channel-title").locator("..")).to_contain_text("Private")
+    await screen.become("Noor")
+    await expect(screen.message("Our case")).to_have_count(0)
+    await expect(screen.by("channel-For Noor alone")).to_have_count(0)
+    await screen.open(room)
+    noor = wire.address["people"]["Noor"]
+    await wire.made("PUT", f"/channels/{thread['id']}/thread-members/{noor}")
+    await screen.open("For Noor alone")
+    await expect(screen.message("Our case")).to_be_visible()
+    await wire.made("DELETE", f"/channels/{thread['id']}/thread-members/{noor}")
+    await expect(screen.by("channel-For Noor alone")).to_have_count(0)
+    await expect(screen.message("Our case")).to_have_count(0)

@@ -130,7 +130,9 @@ function putMember(store, { user, roles, joined_at }) {
 
 function removeChannel(store, channel) {
   store.channels.delete(channel.id);
+  store.forgetHistory(channel.id);
   store.tell("channels");
+  store.tell("messages", { channel: channel.id });
 }
 
 function typingIn(store, channel) {

@@ -48,7 +48,8 @@ export class Store {
     this.#commands = world.commands;
     this.#commandsInServer = world.commands_in_server;
     this.people = new Map(world.people.map((person) => [person.id, person]));
-    const threads = [...this.channels.values()].filter((channel) => isThread(channel));
+    // A private thread that somebody else saw is not the reader's.
+    const threads = [...this.channels.values()].filter(isOpenThread);
     const seen = [...threads, ...world.channels, ...world.threads, ...world.chats];
     this.channels = new Map(seen.map((channel) => [channel.id, channel]));
     this.tell("world");
@@ -64,6 +65,11 @@ export class Store {
     for (const channel of this.#histories.keys()) {
       if (channel !== kept) this.#histories.delete(channel);
     }
+  }
+
+  // Lets the loaded messages of a channel go that is gone, or not for the reader any more.
+  forgetHistory(channel) {
+    this.#histories.delete(channel);
   }
 
   // Text channels and forums in the order of the server.
@@ -110,6 +116,10 @@ export class Store {
 
 export function isThread(channel) {
   return THREADS.includes(channel?.type);
+}
+
+function isOpenThread(channel) {
+  return isThread(channel) && channel.type !== PRIVATE_THREAD;
 }
 
 // Whether a channel is a direct message or a group, outside the server.

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.clock import FakeClock
+from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     CaseDrafted,
     CaseEdited,
@@ -25,7 +26,7 @@ from debate_core.domain.facts import (
     SeatTaken,
 )
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.form import Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.preparation import CASE_LIMIT, list_teams
 from debate_core.domain.record import Record, fold
@@ -33,6 +34,8 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut, list_words
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.drafting.plan import make_plan
+from debate_core.drafting.tokens import count_tokens
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.cases import CaseArgument, CaseDraft, DraftCase
 from debate_core.engine.ledger import Ledger
@@ -436,3 +439,46 @@ def test_a_draft_that_comes_too_late_costs_and_is_no_case() -> None:
     record: Record = fold(events_of(*facts))
     assert record.preparation.find_case("for").text == ""
     assert len(record.costs) == 1
+
+
+def test_the_plan_has_a_call_for_each_team_and_the_case_in_its_teams_prompts() -> None:
+    seats = (seat.model_copy(update={"model": "some:gpt"}) for seat in (ADA, ALMA, BEN))
+    spec = rounds_spec(*seats).model_copy(update={"judge_model": "some:gpt"})
+    without = make_plan(spec).estimate.likely
+    prepared = make_plan(spec.model_copy(update={"preparation": 300})).estimate.likely
+    assert prepared.calls == without.calls + 2
+    cases = 2 * count_tokens(DraftCase(debater=ADA.id).guess_hosted(_brief(spec)).as_text())
+    assert prepared.tokens > without.tokens + cases
+
+
+def _brief(spec: Specification) -> Brief:
+    return Brief(spec, DraftCase(debater=ADA.id))
+
+
+def test_a_built_in_captain_drafts_from_what_its_side_has_prepared() -> None:
+    cases = dict[DebaterId, str]()
+    for seat in (ADA, BEN):
+        drafted = DraftCase(debater=seat.id).answer_offline(_brief(SPEC))
+        assert drafted.find_problems(AnswerContext(SPEC, DraftCase(debater=seat.id))) == ()
+        assert len(drafted.as_text()) <= CASE_LIMIT
+        cases[seat.id] = drafted.as_text()
+    assert len(set(cases.values())) == 2
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4])
+def test_a_draft_without_three_arguments_is_sent_back_and_kept_where_nothing_better_comes(
+    count: int,
+) -> None:
+    asked = AnswerContext(SPEC, DraftCase(debater=ADA.id))
+    draft = CaseDraft(arguments=DRAFT.arguments[:1] * count)
+    assert draft.find_problems(asked)
+    kept = draft.salvage(asked)
+    assert (len(kept.arguments) if kept else 0) == min(count, 3)
+
+
+def test_a_model_is_asked_for_what_the_draft_is_read_from() -> None:
+    request = DraftCase(debater=ADA.id).make_request(_brief(SPEC))
+    assert request.schema is not None
+    value = {"arguments": [{"claim": "It is cheap", "support": "A cent a cup"}] * 3}
+    assert CaseDraft.read_reply("", value).arguments[0].claim == "It is cheap"
+    assert SPEC.motion in request.messages[0].text
