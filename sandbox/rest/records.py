@@ -6,6 +6,7 @@ no effect in this Discord, and bots are told of every change.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from sandbox.forms.base import Form, read
 from sandbox.forms.records import (
@@ -32,7 +33,7 @@ OWNS_SERVER = 1
 """The owner type of an entitlement that belongs to a server."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """A kind of record: its path, its form, who may change it, and who is told."""
 
@@ -104,36 +105,72 @@ def _add_to_entitlement(call: Call, record: Json) -> Json:
 
 
 SERVER = "/guilds/{guild_id}"
-KINDS = (
-    Kind(
-        "events", SERVER + "/scheduled-events", "guild_scheduled_event_id", EventForm,
-        Code.UNKNOWN_EVENT, "GUILD_SCHEDULED_EVENT_", _add_to_event, Permission.MANAGE_EVENTS,
-        suffices=Permission.CREATE_EVENTS,
-    ),
-    Kind(
-        "rules", SERVER + "/auto-moderation/rules", "rule_id", RuleForm,
-        Code.UNKNOWN_RULE, "AUTO_MODERATION_RULE_", _add_to_rule, Permission.MANAGE_GUILD,
-    ),
-    Kind(
-        "sounds", SERVER + "/soundboard-sounds", "sound_id", SoundForm,
-        Code.UNKNOWN_SOUND, "GUILD_SOUNDBOARD_SOUND_", _add_to_sound,
-        Permission.MANAGE_GUILD_EXPRESSIONS, 201, key_in_record="sound_id", items="items",
-    ),
-    Kind(
-        "stickers", SERVER + "/stickers", "sticker_id", StickerForm,
-        Code.UNKNOWN_STICKER, "GUILD_STICKERS_", _add_to_sticker,
-        Permission.MANAGE_GUILD_EXPRESSIONS, 201,
-    ),
-    Kind(
-        "stages", "/stage-instances", "channel_id", StageForm,
-        Code.UNKNOWN_STAGE, "STAGE_INSTANCE_", _add_to_stage, can_list=False,
-    ),
-    Kind(
-        "entitlements", "/applications/{application_id}/entitlements", "entitlement_id",
-        EntitlementForm, Code.UNKNOWN_ENTITLEMENT, "ENTITLEMENT_", _add_to_entitlement,
-        can_change=False,
-    ),
-)  # fmt: skip
+EVENTS = Kind(
+    name="events",
+    path=SERVER + "/scheduled-events",
+    key="guild_scheduled_event_id",
+    form=EventForm,
+    unknown=Code.UNKNOWN_EVENT,
+    event="GUILD_SCHEDULED_EVENT_",
+    add=_add_to_event,
+    needed=Permission.MANAGE_EVENTS,
+    suffices=Permission.CREATE_EVENTS,
+)
+RULES = Kind(
+    name="rules",
+    path=SERVER + "/auto-moderation/rules",
+    key="rule_id",
+    form=RuleForm,
+    unknown=Code.UNKNOWN_RULE,
+    event="AUTO_MODERATION_RULE_",
+    add=_add_to_rule,
+    needed=Permission.MANAGE_GUILD,
+)
+SOUNDS = Kind(
+    name="sounds",
+    path=SERVER + "/soundboard-sounds",
+    key="sound_id",
+    form=SoundForm,
+    unknown=Code.UNKNOWN_SOUND,
+    event="GUILD_SOUNDBOARD_SOUND_",
+    add=_add_to_sound,
+    needed=Permission.MANAGE_GUILD_EXPRESSIONS,
+    status=201,
+    key_in_record="sound_id",
+    items="items",
+)
+STICKERS = Kind(
+    name="stickers",
+    path=SERVER + "/stickers",
+    key="sticker_id",
+    form=StickerForm,
+    unknown=Code.UNKNOWN_STICKER,
+    event="GUILD_STICKERS_",
+    add=_add_to_sticker,
+    needed=Permission.MANAGE_GUILD_EXPRESSIONS,
+    status=201,
+)
+STAGES = Kind(
+    name="stages",
+    path="/stage-instances",
+    key="channel_id",
+    form=StageForm,
+    unknown=Code.UNKNOWN_STAGE,
+    event="STAGE_INSTANCE_",
+    add=_add_to_stage,
+    can_list=False,
+)
+ENTITLEMENTS = Kind(
+    name="entitlements",
+    path="/applications/{application_id}/entitlements",
+    key="entitlement_id",
+    form=EntitlementForm,
+    unknown=Code.UNKNOWN_ENTITLEMENT,
+    event="ENTITLEMENT_",
+    add=_add_to_entitlement,
+    can_change=False,
+)
+KINDS = (EVENTS, RULES, SOUNDS, STICKERS, STAGES, ENTITLEMENTS)
 
 
 def _require_right(call: Call, kind: Kind) -> None:
@@ -142,56 +179,60 @@ def _require_right(call: Call, kind: Kind) -> None:
         call.world.require(call.me, kind.needed)
 
 
-def _serve(kind: Kind) -> None:
-    def list_all(call: Call) -> Answer:
-        found = list(kind.all(_world(call)).values())
-        return ok({kind.items: found} if kind.items else found)
+def _list_all(kind: Kind, call: Call) -> Answer:
+    found = list(kind.all(_world(call)).values())
+    return ok({kind.items: found} if kind.items else found)
 
-    def create(call: Call) -> Answer:
-        world = _world(call)
-        _require_right(call, kind)
-        number = world.new_id()
-        record: Json = {"id": number, **call.form(kind.form).model_dump(mode="json")}
-        record |= kind.add(call, record)
-        record |= {kind.key_in_record: number}
-        if kind.key_in_record != "id":
-            del record["id"]
-        kind.all(world)[record.get(kind.key, number)] = record
-        _tell(world, kind, "CREATE", record)
-        return Answer(kind.status, record)
 
-    def get(call: Call) -> Answer:
-        return ok(_found(call, kind))
+def _create(kind: Kind, call: Call) -> Answer:
+    world = _world(call)
+    _require_right(call, kind)
+    number = world.new_id()
+    record: Json = {"id": number, **call.form(kind.form).model_dump(mode="json")}
+    record |= kind.add(call, record)
+    record |= {kind.key_in_record: number}
+    if kind.key_in_record != "id":
+        del record["id"]
+    kind.all(world)[record.get(kind.key, number)] = record
+    _tell(world, kind, "CREATE", record)
+    return Answer(kind.status, record)
 
-    def change(call: Call) -> Answer:
-        record = _found(call, kind)
-        _require_right(call, kind)
-        before = {key: value for key, value in record.items() if key in kind.form.model_fields}
-        body = call.body if is_json(call.body) else {}
-        record |= read(kind.form, before | body).model_dump(mode="json")
-        _tell(call.world, kind, "UPDATE", record)
-        return ok(record)
 
-    def delete(call: Call) -> Answer:
-        record = _found(call, kind)
-        _require_right(call, kind)
-        del kind.all(call.world)[call.path[kind.key]]
-        _tell(call.world, kind, "DELETE", record)
-        return NOTHING
+def _get(kind: Kind, call: Call) -> Answer:
+    return ok(_found(call, kind))
 
+
+def _change(kind: Kind, call: Call) -> Answer:
+    record = _found(call, kind)
+    _require_right(call, kind)
+    before = {key: value for key, value in record.items() if key in kind.form.model_fields}
+    body = call.body if is_json(call.body) else {}
+    record |= read(kind.form, before | body).model_dump(mode="json")
+    _tell(call.world, kind, "UPDATE", record)
+    return ok(record)
+
+
+def _delete(kind: Kind, call: Call) -> Answer:
+    record = _found(call, kind)
+    _require_right(call, kind)
+    del kind.all(call.world)[call.path[kind.key]]
+    _tell(call.world, kind, "DELETE", record)
+    return NOTHING
+
+
+def _add_routes(kind: Kind) -> None:
     one = f"{kind.path}/{{{kind.key}}}"
     if kind.can_list:
-        routes.on("GET", kind.path)(list_all)
-    routes.on("POST", kind.path)(create)
-    routes.on("GET", one)(get)
+        routes.on("GET", kind.path)(partial(_list_all, kind))
+    routes.on("POST", kind.path)(partial(_create, kind))
+    routes.on("GET", one)(partial(_get, kind))
     if kind.can_change:
-        routes.on("PATCH", one)(change)
-    routes.on("DELETE", one)(delete)
+        routes.on("PATCH", one)(partial(_change, kind))
+    routes.on("DELETE", one)(partial(_delete, kind))
 
 
 for _kind in KINDS:
-    _serve(_kind)
-EVENTS, _, _, STICKERS, _, ENTITLEMENTS = KINDS
+    _add_routes(_kind)
 
 
 @routes.on("GET", f"{EVENTS.path}/{{guild_scheduled_event_id}}/users")
@@ -241,9 +282,8 @@ def set_role_connections(call: Call) -> Answer:
 
 def _world(call: Call) -> World:
     """Find the world, if the path names its server and its application."""
-    if call.path.get("application_id", call.world.state.application) != (
-        call.world.state.application
-    ):
+    own = call.world.state.application
+    if call.path.get("application_id", own) != own:
         raise DiscordError(Code.UNKNOWN_APPLICATION)
     return call.server() if "guild_id" in call.path else call.world
 
