@@ -136,9 +136,9 @@ class Person:
     ) -> Json:
         """Write a message; an answer to another one pings its author."""
         body: Json = {"channel": channel, "content": content, "files": [*map(_given, files)]}
-        return await self._act(
-            "messages", body | ({"reply_to": reply_to["id"]} if reply_to else {})
-        )
+        if reply_to:
+            body["reply_to"] = reply_to["id"]
+        return await self._act("messages", body)
 
     async def rewrite(self, message: Mapping[str, Any], content: str) -> Json:
         """Change a message of one's own."""

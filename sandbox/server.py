@@ -170,17 +170,16 @@ class Sandbox:
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
         on_change = self.state_file.schedule_write if self.state_file else _do_nothing
+        settings, requests = self._settings, self.request_log
         rest = Rest(
-            self.world,
-            self.interactions,
-            self.faults,
-            RateLimiter(self.world.clock, self._settings.rate_limits, self._channel_of_webhook),
-            self.request_log,
-            Description(self._settings.openapi, self.request_log)
-            if self._settings.openapi
-            else None,
-            self.gateway,
-            on_change,
+            world=self.world,
+            interactions=self.interactions,
+            faults=self.faults,
+            limits=RateLimiter(self.world.clock, settings.rate_limits, self._channel_of_webhook),
+            request_log=requests,
+            description=Description(settings.openapi, requests) if settings.openapi else None,
+            gateway=self.gateway,
+            on_change=on_change,
         )
         self.world.listen(lambda _: on_change())
         app.add_routes(rest.routes())

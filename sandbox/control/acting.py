@@ -28,7 +28,7 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     Interaction,
 )
-from sandbox.protocol.constants import FORUM, PUBLIC_THREAD
+from sandbox.protocol.constants import BUTTON, FORUM, PUBLIC_THREAD
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
@@ -146,9 +146,7 @@ async def command(control: Control, person: Id, request: web.Request) -> web.Res
             data["target_id"] = resolved.message(channel.id, body.message or "")
         case _:
             data["target_id"] = resolved.user(body.user or "")
-    if resolved.parts:
-        data["resolved"] = resolved.parts
-    interaction = control.interactions.new(COMMAND, person, channel, data)
+    interaction = control.interactions.new(COMMAND, person, channel, data | resolved.shape)
     interaction.name = " ".join([found.definition["name"], *subcommands])
     return _report(control, await control.interactions.send(interaction))
 
@@ -200,11 +198,10 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
         raise ImpossibleError("This is disabled.")
     data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
     channel = control.world.channel(message.channel)
-    if part["type"] != 2:
+    if part["type"] != BUTTON:
         resolved = Resolved(control.world, person, channel)
         data["values"] = checked_values(part, list(body.values), resolved)
-        if resolved.parts:
-            data["resolved"] = resolved.parts
+        data |= resolved.shape
     interaction = control.interactions.new(COMPONENT, person, channel, data)
     interaction.source = message
     return _report(control, await control.interactions.send(interaction))
@@ -225,8 +222,7 @@ async def modal(control: Control, person: Id, request: web.Request) -> web.Respo
     resolved = Resolved(control.world, person, opener.channel)
     components = checked_fields(opener.modal, body.fields, resolved)
     data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
-    if resolved.parts:
-        data["resolved"] = resolved.parts
+    data |= resolved.shape
     interaction = control.interactions.new(SUBMITTED, person, opener.channel, data)
     interaction.source = opener.source
     opener.modal = None

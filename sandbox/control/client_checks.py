@@ -8,6 +8,7 @@ from typing import Any
 
 from sandbox.control.files import upload_of
 from sandbox.forms import commands as kinds
+from sandbox.protocol import constants
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
@@ -28,6 +29,11 @@ class Resolved:
     place: Channel
     """The place where they send it."""
     parts: dict[str, Json] = field(default_factory=dict[str, Json])
+
+    @property
+    def shape(self) -> Json:
+        """The part of an interaction's data that describes them; empty where there are none."""
+        return {"resolved": self.parts} if self.parts else {}
 
     def add(self, kind: str, number: Id, shape: Json) -> Id:
         self.parts.setdefault(kind, {})[number] = shape
@@ -223,14 +229,14 @@ def _filled_field(part: Json, fields: Json, known: set[str], resolved: Resolved)
 def _field_value(part: Json, fields: Json, resolved: Resolved) -> Json:
     given = fields.get(part["custom_id"])
     match part["type"]:
-        case 4:
+        case constants.TEXT_INPUT:
             return {"value": _field_text(part, given)}
-        case 21:
+        case constants.RADIO_GROUP:
             chosen = _chosen(part, [] if given is None else [given], resolved, most=1)
             return {"value": chosen[0] if chosen else None}
-        case 23:
+        case constants.CHECKBOX:
             return {"value": bool(part.get("default") if given is None else given)}
-        case 19:
+        case constants.FILE_UPLOAD:
             files = _counted(part, given or [], most=part.get("max_values", 1))
             return {"values": [resolved.attachment(file) for file in files]}
         case _:
@@ -267,13 +273,13 @@ def _counted(part: Json, given: list[Any], *, most: int) -> list[Any]:
 
 def _checked_choice(part: Json, value: str, resolved: Resolved) -> str:
     match part["type"]:
-        case 5:
+        case constants.USER_SELECT:
             return resolved.user(value)
-        case 6:
+        case constants.ROLE_SELECT:
             return resolved.role(value)
-        case 7:
+        case constants.MENTIONABLE_SELECT:
             return resolved.mentionable(value)
-        case 8:
+        case constants.CHANNEL_SELECT:
             return resolved.channel(value, part.get("channel_types"))
         case _:
             if value not in [option["value"] for option in part.get("options", [])]:

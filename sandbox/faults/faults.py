@@ -111,8 +111,9 @@ class Faults:
     def _forget_past(self) -> None:
         """Forget the faults whose time is over."""
         now = self._world.clock()
-        ends = (now + 1 if fault.ends_at is None else fault.ends_at for fault in self._waiting)
-        self._waiting = [fault for fault, end in zip(self._waiting, ends, strict=True) if end > now]
+        self._waiting = [
+            fault for fault in self._waiting if fault.ends_at is None or fault.ends_at > now
+        ]
 
     def _copies_of(self, kind: str) -> int:
         """Count how often an event is to be sent."""

@@ -16,6 +16,7 @@ SlashName = Annotated[str, StringConstraints(pattern=r"^[-_'\w]{1,32}$")]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Names = dict[str, Annotated[str, StringConstraints(min_length=1, max_length=32)]]
 Descriptions = dict[str, Words]
+Tag = Annotated[str, StringConstraints(max_length=20)]
 
 
 class Choice(Form):
@@ -109,9 +110,7 @@ class ApplicationForm(Form):
     """A change to how the application describes itself."""
 
     description: Annotated[str, StringConstraints(max_length=400)] | None = None
-    tags: Annotated[list[Annotated[str, StringConstraints(max_length=20)]], Field(max_length=5)] | (
-        None
-    ) = None
+    tags: Annotated[list[Tag], Field(max_length=5)] | None = None
 
 
 def _lower(name: str) -> str:

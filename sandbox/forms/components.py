@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from sandbox.forms.base import CustomId, Form, Snowflake, address_with, refuse
+from sandbox.protocol.constants import ACTION_ROW, CONTAINER, TEXT_DISPLAY
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
 
@@ -207,7 +208,7 @@ def component_shapes(components: list[InMessage], *, version_2: bool) -> list[Js
     _check_layout(kept, every, version_2=version_2)
     _check_custom_ids(every)
     give_ids(every)
-    for container in (part for part in every if part["type"] == 17):
+    for container in (part for part in every if part["type"] == CONTAINER):
         container.setdefault("accent_color", None)
     return kept
 
@@ -228,12 +229,12 @@ def _check_layout(top: list[Json], every: list[Json], *, version_2: bool) -> Non
         if len(top) > ROWS_MAX:
             raise invalid("components", "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.")
         for number, component in enumerate(top):
-            if component["type"] != 1:
+            if component["type"] != ACTION_ROW:
                 message = 'Value of field "type" must be one of (1,).'
                 raise invalid(f"components.{number}", "UNION_TYPE_CHOICES", message)
     elif len(every) > COMPONENTS_MAX:
         raise invalid("components", "BASE_TYPE_MAX_LENGTH", "Must be 40 or fewer in length.")
-    elif sum(len(part["content"]) for part in every if part["type"] == 10) > TEXT_MAX:
+    elif sum(len(part["content"]) for part in every if part["type"] == TEXT_DISPLAY) > TEXT_MAX:
         message = f"The text of all components must be {TEXT_MAX} or fewer in length."
         raise invalid("components", "COMPONENT_MAX_TOTAL_TEXT_LENGTH", message)
 

@@ -50,17 +50,16 @@ class FirstAnswer:
 
 def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
     """Do what a first answer asks for."""
-    match answer.kind:
-        case 8:
-            interaction.choices = _choices(interaction, answer.data)
-        case 9:
-            _open(world, interaction, answer.data)
-        case 6:
-            _update(world, interaction, None)
-        case 7:
-            _update(world, interaction, answer)
-        case _:
-            _reply(world, interaction, answer)
+    if answer.kind == CHOICES:
+        interaction.choices = _choices(interaction, answer.data)
+    elif answer.kind == MODAL:
+        _open(world, interaction, answer.data)
+    elif answer.kind == DEFERRED_UPDATE:
+        _update(world, interaction, None)
+    elif answer.kind == UPDATE:
+        _update(world, interaction, answer)
+    else:
+        _reply(world, interaction, answer)
 
 
 def check_kind(interaction: Interaction, kind: int) -> int:

@@ -127,7 +127,9 @@ def message_part(world: World, interaction: Interaction) -> Json:
     }
     source = interaction.source
     if interaction.kind == SUBMITTED:
-        opener = {"type": COMPONENT, "interacted_message_id": source.id} if source else {"type": 2}
+        opener: Json = {"type": COMMAND}
+        if source is not None:
+            opener = {"type": COMPONENT, "interacted_message_id": source.id}
         metadata["triggering_interaction_metadata"] = metadata | opener
     elif source is not None:
         metadata["interacted_message_id"] = source.id

@@ -55,8 +55,15 @@ class Interactions:
         now = self._world.clock()
         for old in [i for i in self._all.values() if now - i.started > 2 * TOKEN_SECONDS]:
             del self._all[old.id]
-        token = secrets.token_urlsafe(48)
-        return Interaction(self._world.new_id(), token, kind, person, channel, data, now)
+        return Interaction(
+            id=self._world.new_id(),
+            token=secrets.token_urlsafe(48),
+            kind=kind,
+            person=person,
+            channel=channel,
+            data=data,
+            started=now,
+        )
 
     def modal_of(self, interaction: Id, person: Id) -> Interaction:
         """Find the interaction that opened a form for a person, once: a form closes when sent."""

@@ -10,6 +10,7 @@ from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Clock, timestamp
 
 KEPT = 10_000
+Where = Literal["request", "answer"]
 
 
 @dataclass(slots=True)
@@ -34,7 +35,7 @@ class Violation:
     n: int
     method: str
     path: str
-    where: Literal["request", "answer"]
+    where: Where
     problem: str
 
 
@@ -51,8 +52,15 @@ class RequestLog:
     def open(self, by: str, request: web.Request, path: str, body: Any) -> Entry:
         """Log a request; its status is 0 until it is answered."""
         self._count += 1
-        at, query = timestamp(self._clock()), dict(request.query)
-        entry = Entry(self._count, at, by, request.method, path, query, body)
+        entry = Entry(
+            n=self._count,
+            at=timestamp(self._clock()),
+            by=by,
+            method=request.method,
+            path=path,
+            query=dict(request.query),
+            body=body,
+        )
         self._entries.append(entry)
         return entry
 

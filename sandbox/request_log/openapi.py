@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.protocol.snowflakes import is_snowflake
-from sandbox.request_log.log import Entry, RequestLog, Violation
+from sandbox.request_log.log import Entry, RequestLog, Violation, Where
 
 URI = "urn:discord"
 KINDS = {"type", "trigger_type", "entity_type"}
@@ -37,9 +37,8 @@ class Description:
 
     def check(self, path: str, entry: Entry) -> None:
         """Log what does not fit; the path is written as in the description."""
-        operation: Json | None = (
-            self._answers.document["paths"].get(path, {}).get(entry.method.lower())
-        )
+        paths: Json = self._answers.document["paths"]
+        operation: Json | None = paths.get(path, {}).get(entry.method.lower())
         if operation is None:
             self._note(entry, "request", "the description does not know this operation")
             return
@@ -73,10 +72,7 @@ class Description:
             if operation["requestBody"].get("required"):
                 self._note(entry, "request", "a body is required")
             return
-        schema = self._requests.best_branch(content["application/json"]["schema"], entry.body)
-        for problem in self._requests.problems(schema, entry.body):
-            self._note(entry, "request", problem)
-        self._note_unknown(f"{operation['operationId']} request", schema, entry.body)
+        self._check_body(operation, content["application/json"]["schema"], entry, "request")
 
     def _check_answer(self, operation: Json, entry: Entry) -> None:
         if entry.status >= 500:
@@ -91,20 +87,23 @@ class Description:
             if entry.answer is not None:
                 self._note(entry, "answer", "no body is described")
             return
-        schema = self._answers.best_branch(content["application/json"]["schema"], entry.answer)
-        for problem in self._answers.problems(schema, entry.answer):
-            self._note(entry, "answer", problem)
-        self._note_unknown(f"{operation['operationId']} answer", schema, entry.answer)
+        self._check_body(operation, content["application/json"]["schema"], entry, "answer")
 
-    def _note(self, entry: Entry, where: Any, problem: str) -> None:
+    def _check_body(self, operation: Json, schema: Json, entry: Entry, where: Where) -> None:
+        is_request = where == "request"
+        document = self._requests if is_request else self._answers
+        body = entry.body if is_request else entry.answer
+        schema = document.best_branch(schema, body)
+        for problem in document.problems(schema, body):
+            self._note(entry, where, problem)
+        known = document.keys(schema)
+        if is_json(body) and known and (unknown := set(body) - known):
+            place = f"{operation['operationId']} {where}"
+            self._log.unknown_keys.setdefault(place, set()).update(unknown)
+
+    def _note(self, entry: Entry, where: Where, problem: str) -> None:
         violation = Violation(entry.n, entry.method, entry.path, where, problem)
         self._log.violations.append(violation)
-
-    def _note_unknown(self, where: str, schema: Json, value: Any) -> None:
-        if is_json(value) and (known := self._answers.keys(schema)):
-            unknown = set(value) - known
-            if unknown:
-                self._log.unknown_keys.setdefault(where, set()).update(unknown)
 
 
 class ApiDocument:

@@ -95,7 +95,7 @@ def _application_shape(world: World) -> Json:
 @routes.on("GET", PERMISSIONS)
 def list_command_permissions(call: Call) -> Answer:
     """List the commands with permissions set by a moderator: none, here."""
-    _place(call)
+    _find_server(call)
     return ok([])
 
 
@@ -113,18 +113,18 @@ def set_command_permissions(call: Call) -> Answer:
 
 def list_commands(call: Call) -> Answer:
     """List all commands of a place."""
-    return ok(_shapes(call, commands.of_place(call.world, _place(call))))
+    return ok(_shapes(call, commands.of_place(call.world, _find_server(call))))
 
 
 def set_commands(call: Call) -> Answer:
     """Set all commands of a place."""
     forms = call.forms(CommandForm)
-    return ok(_shapes(call, commands.replace_all(call.world, _place(call), forms)))
+    return ok(_shapes(call, commands.replace_all(call.world, _find_server(call), forms)))
 
 
 def put_command(call: Call) -> Answer:
     """Set one command."""
-    command, is_new = commands.put(call.world, _place(call), call.form(CommandForm))
+    command, is_new = commands.put(call.world, _find_server(call), call.form(CommandForm))
     shape = commands.shape(call.world, command)
     return created(shape) if is_new else ok(shape)
 
@@ -159,7 +159,7 @@ for _path in COMMAND_PLACES:
 @routes.on("GET", "/applications/{application_id}/emojis")
 def list_emojis(call: Call) -> Answer:
     """List the application's emojis."""
-    _place(call)
+    _check_application(call)
     all_emojis = [emoji for emoji in call.world.state.emojis.values() if not emoji.server]
     return ok({"items": [emoji_shape(call.world, emoji) for emoji in all_emojis]})
 
@@ -167,7 +167,7 @@ def list_emojis(call: Call) -> Answer:
 @routes.on("POST", "/applications/{application_id}/emojis")
 def create_emoji(call: Call) -> Answer:
     """Create an emoji."""
-    _place(call)
+    _check_application(call)
     return created(emoji_shape(call.world, emojis.create(call.world, call.form(EmojiForm))))
 
 
@@ -192,7 +192,7 @@ def delete_emoji(call: Call) -> Answer:
     return NOTHING
 
 
-def _place(call: Call) -> Id | None:
+def _find_server(call: Call) -> Id | None:
     """Find the server that the path names, if any; the application must be this one."""
     _check_application(call)
     server = call.path.get("guild_id")
@@ -208,7 +208,7 @@ def _check_application(call: Call) -> None:
 
 
 def _command(call: Call) -> Command:
-    return commands.find(call.world, _place(call), call.path["command_id"])
+    return commands.find(call.world, _find_server(call), call.path["command_id"])
 
 
 def _shapes(call: Call, found: list[Command]) -> list[Json]:

@@ -10,9 +10,10 @@ from sandbox.world import channels, emojis
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import (
     channel_shape,
+    counts_shape,
     emoji_shape,
     server_shape,
-    thread_member_shape,
+    thread_list_shape,
     webhook_shape,
 )
 from sandbox.world.world import Event
@@ -53,14 +54,7 @@ def list_active_threads(call: Call) -> Answer:
         for channel, thread in world.threads()
         if not thread.archived and world.can(call.me, Permission.VIEW_CHANNEL, channel)
     ]
-    joined = [channel for channel in found if channel.thread and call.me in channel.thread.members]
-    return ok(
-        {
-            "threads": [channel_shape(world, channel) for channel in found],
-            "members": [thread_member_shape(channel, call.me) for channel in joined],
-            "has_more": False,
-        }
-    )
+    return ok(thread_list_shape(world, found, call.me))
 
 
 @routes.on("GET", SERVER + "/webhooks")
@@ -96,11 +90,10 @@ def move_channels(call: Call) -> Answer:
 def preview(call: Call) -> Answer:
     """Get the public preview of the server."""
     world = call.server()
-    shape, members = server_shape(world), len(world.state.members)
+    shape = server_shape(world)
     kept = ("id", "name", "icon", "description", "home_header", "splash", "discovery_splash",
             "features", "emojis", "stickers")  # fmt: skip
-    counts = {"approximate_member_count": members, "approximate_presence_count": members}
-    return ok({key: shape[key] for key in kept} | counts)
+    return ok({key: shape[key] for key in kept} | counts_shape(world))
 
 
 @routes.on("GET", SERVER + "/emojis")

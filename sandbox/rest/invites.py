@@ -4,6 +4,7 @@ from sandbox.forms.records import InviteForm
 from sandbox.rest.routes import Answer, Call, Routes, ok
 from sandbox.world import invites
 from sandbox.world.permissions import Permission
+from sandbox.world.shapes import counts_shape
 
 routes = Routes()
 
@@ -34,9 +35,8 @@ def list_of_server(call: Call) -> Answer:
 @routes.on("GET", "/invites/{code}")
 def get_invite(call: Call) -> Answer:
     """Get one invitation."""
-    invite, members = invites.find(call.world, call.path["code"]), len(call.world.state.members)
-    counts = {"approximate_member_count": members, "approximate_presence_count": members}
-    return ok(invite | (counts if call.is_set("with_counts") else {}))
+    invite = invites.find(call.world, call.path["code"])
+    return ok(invite | (counts_shape(call.world) if call.is_set("with_counts") else {}))
 
 
 @routes.on("DELETE", "/invites/{code}")

@@ -156,7 +156,7 @@ def _pinned(call: Call) -> list[Message]:
 
 
 def _may_pin(call: Call) -> None:
-    """True if the bot may pin, which has its own permission; Manage Messages used to allow it."""
+    """Refuse unless the bot may pin: by its own permission, or by Manage Messages as before."""
     if not call.world.can(call.me, Permission.PIN_MESSAGES, call.channel):
         call.world.require(call.me, Permission.MANAGE_MESSAGES, call.channel)
     threads.must_be_active(call.channel)

@@ -124,14 +124,14 @@ class Rest:
         if fault is not None and not fault.after_effect:
             return await self._carry_out(fault, request, entry)
         call = Call(
-            self.world,
-            self.interactions,
-            request.match_info,
-            request.query,
-            body,
-            uploads,
-            self.gateway.address,
-            audit_log.read_reason(request.headers),
+            world=self.world,
+            interactions=self.interactions,
+            path=request.match_info,
+            query=request.query,
+            body=body,
+            uploads=uploads,
+            gateway=self.gateway.address,
+            reason=audit_log.read_reason(request.headers),
         )
         answer, headers = self._answer(route, call, request)
         if fault is not None:

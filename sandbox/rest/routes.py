@@ -29,7 +29,7 @@ class Call:
     uploads: Sequence[Upload] = ()
     gateway: str = ""
     reason: str | None = None
-    """Read the bot's reason for the request, for the audit log."""
+    """The bot's reason for the request, for the audit log."""
 
     @property
     def me(self) -> Id:

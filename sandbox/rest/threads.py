@@ -19,7 +19,12 @@ from sandbox.world import posting, threads
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker, check_new
-from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.shapes import (
+    channel_shape,
+    full_member_shape,
+    thread_list_shape,
+    thread_member_shape,
+)
 from sandbox.world.things import Channel
 from sandbox.world.threads import Origin
 
@@ -72,12 +77,11 @@ def list_archived_private(call: Call) -> Answer:
 @routes.on("GET", "/channels/{channel_id}/users/@me/threads/archived/private")
 def list_own_archived_private(call: Call) -> Answer:
     """List those of them that the bot is in."""
-    return _list_archived(
-        call,
-        lambda channel: (
-            channel.type == PRIVATE_THREAD and call.me in threads.state_of(channel).members
-        ),
-    )
+
+    def is_own(channel: Channel) -> bool:
+        return channel.type == PRIVATE_THREAD and call.me in threads.state_of(channel).members
+
+    return _list_archived(call, is_own)
 
 
 def _list_archived(call: Call, is_wanted: Callable[[Channel], bool]) -> Answer:
@@ -92,14 +96,7 @@ def _list_archived(call: Call, is_wanted: Callable[[Channel], bool]) -> Answer:
     found = [(at, channel) for at, channel in found if before is None or at < before]
     found.sort(key=lambda pair: pair[0], reverse=True)
     page = [channel for _, channel in found[:limit]]
-    joined = [channel for channel in page if channel.thread and call.me in channel.thread.members]
-    return ok(
-        {
-            "threads": [channel_shape(world, channel) for channel in page],
-            "members": [thread_member_shape(channel, call.me) for channel in joined],
-            "has_more": len(found) > limit,
-        }
-    )
+    return ok(thread_list_shape(world, page, call.me, has_more=len(found) > limit))
 
 
 @routes.on("GET", MEMBERS)

@@ -8,6 +8,7 @@ from sandbox.world import chats, members
 from sandbox.world.permissions import EVERYTHING
 from sandbox.world.shapes import (
     channel_shape,
+    counts_shape,
     full_member_shape,
     me_shape,
     server_shape,
@@ -42,11 +43,7 @@ def list_servers(call: Call) -> Answer:
     is_on_page = after < int(state.server) < before and bool(limit)
     if call.me not in state.members or not is_on_page:
         return ok([])
-    counts = {
-        "approximate_member_count": len(state.members),
-        "approximate_presence_count": len(state.members),
-    }
-    return ok([_own_server(world) | (counts if call.is_set("with_counts") else {})])
+    return ok([_own_server(world) | (counts_shape(world) if call.is_set("with_counts") else {})])
 
 
 @routes.on("DELETE", SERVERS + "/{guild_id}")

@@ -64,17 +64,10 @@ def remove_overwrite(world: World, channel: Channel, overwrite: Id) -> None:
 
 def announce_typing(world: World, user: Id, channel: Channel) -> None:
     """Announce that somebody is typing."""
-    if channel.recipients:
-        told: Json = {"channel_id": channel.id, "user_id": user, "timestamp": int(world.clock())}
-        world.announce(Event("TYPING_START", told, channel=channel.id))
-        return
-    data = {
-        "channel_id": channel.id,
-        "guild_id": world.state.server,
-        "user_id": user,
-        "timestamp": int(world.clock()),
-        "member": full_member_shape(world, world.member(user)),
-    }
+    data: Json = {"channel_id": channel.id, "user_id": user, "timestamp": int(world.clock())}
+    if not channel.recipients:
+        data["guild_id"] = world.state.server
+        data["member"] = full_member_shape(world, world.member(user))
     world.announce(Event("TYPING_START", data, channel=channel.id))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from sandbox.protocol.constants import REPLY, THREAD_STARTER
+from sandbox.protocol.constants import FILE, REPLY, THREAD_STARTER, THUMBNAIL
 from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.files import attachment_shape, place_in_channel
@@ -61,12 +61,10 @@ def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: boo
     if message.reference is not None:
         part["message_reference"] = message.reference
         if not nested and message.type in (REPLY, THREAD_STARTER):
-            answered = world.messages(message.reference["channel_id"]).get(
-                message.reference.get("message_id", "")
-            )
-            part["referenced_message"] = answered and message_shape(
-                world, answered, reader, nested=True
-            )
+            there = world.messages(message.reference["channel_id"])
+            answered = there.get(message.reference.get("message_id", ""))
+            shape = answered and message_shape(world, answered, reader, nested=True)
+            part["referenced_message"] = shape
     if message.interaction is not None:
         part |= message.interaction
     return part
@@ -124,9 +122,9 @@ def hide_content(world: World, message: Message, shape: Json) -> Json:
 def emoji_part(emoji: str) -> Json:
     """Make the partial emoji object for a character or `name:id`."""
     name, _, number = emoji.rpartition(":")
-    return (
-        {"id": number, "name": name} if name and number.isdigit() else {"id": None, "name": emoji}
-    )
+    if name and number.isdigit():
+        return {"id": number, "name": name}
+    return {"id": None, "name": emoji}
 
 
 def _reaction_shape(world: World, reaction: Reaction, reader: Id) -> Json:
@@ -194,11 +192,11 @@ def _part_shape(world: World, message: Message, part: Any) -> Any:
         if key in shape:
             url = _address_maker(world, message)(shape[key]["url"])
             shape[key] = {"id": message.id, "url": url, "proxy_url": local_url(url, world.cdn)}
-    if shape.get("type") == 13:
+    if shape.get("type") == FILE:
         path = urlsplit(str(shape["file"]["url"])).path
         shape |= {"name": path.rpartition("/")[2], "size": None}
     for item in shape.get("items", []):
         item.setdefault("description", None)
-    if shape.get("type") == 11:
+    if shape.get("type") == THUMBNAIL:
         shape.setdefault("description", None)
     return shape

@@ -219,6 +219,24 @@ def server_shape(world: World) -> Json:
     )
 
 
+def counts_shape(world: World) -> Json:
+    """Make the counts that come with a server, or with an invitation to it, where asked for."""
+    members = len(world.state.members)
+    return {"approximate_member_count": members, "approximate_presence_count": members}
+
+
+def thread_list_shape(
+    world: World, threads: list[Channel], user: str, *, has_more: bool = False
+) -> Json:
+    """Make a list of threads, with the membership of a user in those that they are in."""
+    joined = [channel for channel in threads if channel.thread and user in channel.thread.members]
+    return {
+        "threads": [channel_shape(world, channel) for channel in threads],
+        "members": [thread_member_shape(channel, user) for channel in joined],
+        "has_more": has_more,
+    }
+
+
 def arriving_server_shape(world: World, *, with_members: bool) -> Json:
     """Make the guild object of GUILD_CREATE: channels, active threads, and members if asked for."""
     can_see = [

@@ -92,9 +92,9 @@ def message_of(world: World, webhook: Webhook, message: Id, thread: Id | None) -
 
 
 def _speaker(world: World, webhook: Webhook, form: WebhookMessageForm) -> Speaker:
-    avatar = (
-        pictures.avatar_hash(world.state, form.avatar_url) if form.avatar_url else webhook.avatar
-    )
+    avatar = webhook.avatar
+    if form.avatar_url:
+        avatar = pictures.avatar_hash(world.state, form.avatar_url)
     persona = Persona(form.username or webhook.name, avatar)
     return Speaker(webhook.id, webhook, persona, webhook.application)
 
