@@ -36,6 +36,7 @@ def rematch_request(record: Record) -> DebateRequest:
         synthesis=spec.synthesis,
         tools=spec.tools,
         seating=spec.seating,
+        preparation=f"{spec.preparation}s" * bool(spec.preparation),
         sources=spec.sources,
         voters=spec.voting.voters,
         usd_limit=spec.usd_limit,

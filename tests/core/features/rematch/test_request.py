@@ -22,6 +22,7 @@ def _first(format_name: str = "rounds") -> Specification:
         threshold="majority",
         voting_time="2h",
         quorum=5,
+        preparation="5m",
         context="It rains.",
         instructions="Be brief.",
     )
