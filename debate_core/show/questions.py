@@ -36,13 +36,8 @@ def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piec
         case QuestionPut():
             return (Line(f"note {number}", _tell_put(record, question, fact)),)
         case QuestionMarked():
-            return (
-                Line(
-                    f"note {number}",
-                    _tell_mark(record, question),
-                    below=_("turn {number}", number=question.turn),
-                ),
-            )
+            said = _tell_mark(record, question)
+            return (Line(f"note {number}", said, below=f"turn {question.turn}"),)
         case QuestionAsked() | QuestionRuled():
             return ()
         case _:

@@ -23,6 +23,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.formats import format_of
+from debate_core.language import use_language
 from debate_core.reports.files import public, write_transcript
 from debate_core.reports.report import report
 from debate_core.reports.spend import list_taken, spend_report
@@ -123,6 +124,13 @@ def test_the_mark_is_a_line_under_the_turn(fact: QuestionMarked, said: str) -> N
     (line,) = last_of(asked(), ruled(), put_to("ada"), answering(), fact)
     assert isinstance(line, Line)
     assert (line.text, line.below) == (said, "turn 1")
+
+
+def test_the_mark_is_under_the_turn_in_other_languages_too() -> None:
+    with use_language("de"):
+        (line,) = last_of(asked(), ruled(), put_to("ada"), answering(), marked())
+    assert isinstance(line, Line)
+    assert line.below == "turn 1"
 
 
 def test_a_transcript_has_them_in_a_section_and_none_that_was_declined() -> None:
