@@ -1,9 +1,9 @@
 """Text: counting its words, finding what stands between two marks, writing counts and times."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from debate_core.language import ngettext
+from debate_core.language import _, ngettext
 
 TAKEN_OUT = "[taken out]"
 """The stand-in for somebody's words that were taken out."""
@@ -96,6 +96,18 @@ def end_sentence(text: str) -> str:
 def capitalize_first(text: str) -> str:
     """Write a text with a capital, as at the beginning of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def join_with_and(phrases: Iterable[str]) -> str:
+    """Join phrases, at least one: “a”, “a and b”, “a, b and c”."""
+    *others, last = phrases
+    return _("{others} and {last}", others=", ".join(others), last=last) if others else last
+
+
+def join_with_or(phrases: Iterable[str]) -> str:
+    """Join phrases, at least one: “a”, “a or b”, “a, b or c”."""
+    *others, last = phrases
+    return _("{others} or {last}", others=", ".join(others), last=last) if others else last
 
 
 def shorten_line(text: str, limit: int) -> str:

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from debate_core.content.content import Content, SuggestedNames
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.text import end_sentence, join_with_or, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.language import _
@@ -153,12 +153,8 @@ def _explain_no_check(format_name: str, option: str) -> str:
         "Format {name} has no verdict that can be checked: leave {option} out, or choose {able}.",
         name=format_name,
         option=option,
-        able=_list_choices(able),
+        able=join_with_or(able),
     )
-
-
-def _list_choices(names: Sequence[str]) -> str:
-    return _("{others} or {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
 def _split_pairs(written: str) -> Iterator[tuple[str, str]]:
@@ -218,7 +214,7 @@ def _tell_values(field: FieldInfo) -> str:
     """List the values of an option, to end a sentence; empty if its type does not say."""
     values = _make_option("", field).values
     if len(values) > 1:
-        return _("it is {choices}", choices=_list_choices(values))
+        return _("it is {choices}", choices=join_with_or(values))
     if field.annotation is not int:
         return ""
     least, most = _find_bound(field, "ge"), _find_bound(field, "le")

@@ -112,17 +112,21 @@ def make_plan(
 
 def _count_more(spec: Specification, speeches: Sequence[Speak]) -> MoreSteps | None:
     """Count what can come beside these speeches of the dry run; None where nobody can say."""
-    own = format_of(spec)
-    if own.has_clock or own.has_table:
+    if _is_open_ended(spec):
         return spec.options.count_more([speech.phase for speech in speeches])
     return MoreSteps()
+
+
+def _is_open_ended(spec: Specification) -> bool:
+    """True if the number of turns depends on how long people speak, or on who comes."""
+    own = format_of(spec)
+    return own.has_clock or own.has_table
 
 
 def find_extent(spec: Specification) -> Extent:
     """Find the size of a checked specification, by a dry run."""
     dry = play_dry(spec, write_to_limit, Guests(spec, GUESTS))
     certainty: Literal["", "at most ", "about "] = "at most " if dry.can_end_early else ""
-    own = format_of(spec)
-    if own.has_clock or own.has_table:
+    if _is_open_ended(spec):
         certainty = "about "
     return Extent(phases=len(dry.phases), turns=len(dry.speeches), certainty=certainty)

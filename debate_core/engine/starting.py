@@ -5,7 +5,7 @@ Rule: pure. What depends on other debates is checked when a debate is recorded (
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.server_settings import StartSettings
-from debate_core.domain.text import format_span, shorten_line
+from debate_core.domain.text import format_span, join_with_and, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError, WrongChannel
 from debate_core.language import _, ngettext, pgettext
@@ -38,10 +38,10 @@ def check_may_begin(starter: Starter, motion: str, limits: StartSettings) -> Non
     """Raise SpecError if this person may not debate this motion here, whatever the format."""
     may_start = starter.is_moderator or not limits.starters
     if not may_start and starter.roles.isdisjoint(limits.starters):
-        roles = _join_names(f"<@&{role}>" for role in limits.starters)
+        roles = join_with_and(f"<@&{role}>" for role in limits.starters)
         raise SpecError(_("On this server, {roles} start debates. Ask one of them.", roles=roles))
     if limits.channels and starter.channel not in limits.channels:
-        channels = _join_names(f"<#{channel}>" for channel in limits.channels)
+        channels = join_with_and(f"<#{channel}>" for channel in limits.channels)
         raise WrongChannel(_("Debates here belong in {channels}.", channels=channels))
     if word := find_refused(motion, limits.words):
         raise SpecError(
@@ -185,8 +185,3 @@ def _fold(text: str) -> str:
 def _write_count(number: int) -> str:
     """Write a number at the beginning of a sentence."""
     return _NUMBERS[number].capitalize() if number < len(_NUMBERS) else str(number)
-
-
-def _join_names(names: Iterable[str]) -> str:
-    *first, last = names
-    return _("{first} and {last}", first=", ".join(first), last=last) if first else last

@@ -11,7 +11,7 @@ from debate_core.domain.specification import (
     forget_options,
     register_options,
 )
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import join_with_or, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.british_parliamentary import BritishParliamentary
 from debate_core.formats.championship import Championship
@@ -82,9 +82,7 @@ def get_format(name: str) -> Format:
     try:
         return FORMATS[name.strip().casefold()]
     except KeyError:
-        *others, last = FORMATS
-        known = _("{others} or {last}", others=", ".join(others), last=last)
-        said = shorten_line(name, 40)
+        said, known = shorten_line(name, 40), join_with_or(FORMATS)
         raise SpecError(
             _("There is no format “{said}”; choose {known}.", said=said, known=known)
         ) from None

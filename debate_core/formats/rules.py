@@ -21,7 +21,7 @@ from debate_core.domain.play import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.text import capitalize_first, shorten_line
+from debate_core.domain.text import capitalize_first, join_with_and, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -128,11 +128,9 @@ class Rules:
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         """Read the debaters that a person wrote, by number or name; the built-in ones if empty."""
-        return (
-            draw_with_stances(int(wanted or 2), seed)
-            if is_number(wanted)
-            else assign_stances(read_debaters(wanted))
-        )
+        if is_number(wanted):
+            return draw_with_stances(int(wanted or 2), seed)
+        return assign_stances(read_debaters(wanted))
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
         """Complete a new draft of a specification with what follows from its options.
@@ -164,11 +162,9 @@ def about_of(rules: Rules) -> str:
 
 def title_of(rules: Rules) -> str:
     """Return the name of a format that people see."""
-    return (
-        _(rules.terms.title)
-        if rules.terms.title
-        else capitalize_first(rules.name.replace("-", " "))
-    )
+    if rules.terms.title:
+        return _(rules.terms.title)
+    return capitalize_first(rules.name.replace("-", " "))
 
 
 class UsesRules:
@@ -196,15 +192,11 @@ def _warn_of_sharing(spec: Specification) -> Iterator[str]:
         by_stance.setdefault(debater.stance.strip().casefold(), []).append(debater)
     for stance, sharing in by_stance.items():
         if stance and len(sharing) > 1:
-            *others, last = [shorten_line(debater.name, 60) for debater in sharing]
-            names = _("{others} and {last}", others=", ".join(others), last=last)
-            yield (
-                _(
-                    "{names} argue one side, “{stance}”: it has more turns than a side that "
-                    "one debater argues, and is judged as one.",
-                    names=names,
-                    stance=shorten_line(sharing[0].stance, 80),
-                )
+            yield _(
+                "{names} argue one side, “{stance}”: it has more turns than a side that "
+                "one debater argues, and is judged as one.",
+                names=join_with_and(shorten_line(debater.name, 60) for debater in sharing),
+                stance=shorten_line(sharing[0].stance, 80),
             )
 
 

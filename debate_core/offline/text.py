@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from debate_core.domain.text import count_words, find_marked, split_marked
+from debate_core.domain.text import count_words, find_marked, join_with_and, split_marked
 from debate_core.domain.turns import Turn
 from debate_core.language import ENGLISH, _
 from debate_core.offline import cues
@@ -89,10 +89,8 @@ def quoted(text: str) -> str:
 
 
 def list_in_words(phrases: Sequence[str]) -> str:
-    """Write a list: “a, b and c”."""
-    if len(phrases) < 2:
-        return "".join(phrases)
-    return _("{several} and {last}", several=", ".join(phrases[:-1]), last=phrases[-1])
+    """Write a list: “a, b and c”; empty if there is nothing in it."""
+    return join_with_and(phrases) if phrases else ""
 
 
 def join_parts(parts: Iterable[str]) -> str:

@@ -97,18 +97,11 @@ def price_plan(spec: Specification, estimate: Estimate) -> str:
         return _("price unknown")
     if not likely.usd:
         return pgettext("price", "free")
-    more = (
-        _(
-            " and {calls}",
-            calls=ngettext("{count} unpriced call", "{count} unpriced calls", likely.unpriced),
-        )
-        if likely.unpriced
-        else ""
-    )
+    calls = ngettext("{count} unpriced call", "{count} unpriced calls", likely.unpriced)
+    more = _(" and {calls}", calls=calls) if likely.unpriced else ""
     shown, limit = _round_usd(likely.usd), _round_usd(most.usd)
-    return _("about {shown}{more}", shown=shown, more=more) + (
-        _(" (at most {limit})", limit=limit) if limit != shown else ""
-    )
+    about = _("about {shown}{more}", shown=shown, more=more)
+    return about + _(" (at most {limit})", limit=limit) if limit != shown else about
 
 
 def _round_usd(usd: float) -> str:

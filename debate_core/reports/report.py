@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import select_told_verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.tally import Threshold
-from debate_core.domain.text import capitalize_first, format_count
+from debate_core.domain.text import capitalize_first, format_count, join_with_and
 from debate_core.errors import SpecError
 from debate_core.features.reports import list_report_lines, make_reason_card
 from debate_core.formats import Format, format_of
@@ -203,9 +203,9 @@ def _tell_speakers(record: Record) -> str:
         if name not in names:
             names.append(name)
     if set(sides) <= {""}:
-        return _("{names} spoke.", names=_join_names(sides[""])) if sides else ""
+        return _("{names} spoke.", names=join_with_and(sides[""])) if sides else ""
     nobodys = _("neither side")
-    said = (f"{side or nobodys}: {_join_names(names)}" for side, names in sides.items())
+    said = (f"{side or nobodys}: {join_with_and(names)}" for side, names in sides.items())
     return f"{capitalize_first('; '.join(said))}."
 
 
@@ -219,7 +219,7 @@ def _tell_totals(record: Record) -> str:
     # One decimal is enough, unless it would make different totals look the same.
     places = 1 if len({*totals.values()}) == len({f"{n:.1f}" for n in totals.values()}) else 2
     given = [f"{side} {format_number(total, f'.{places}f')}" for side, total in totals.items()]
-    return _("The judge gave {names}.", names=_join_names(given)) if given else ""
+    return _("The judge gave {names}.", names=join_with_and(given)) if given else ""
 
 
 def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
@@ -245,7 +245,7 @@ def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:
     """State the votes needed and the votes cast, such as “60% of 4 voters is 3; for had 3.”."""
     most = max(outcome.tally.values(), default=0)
     first = [choice for choice, count in outcome.tally.items() if count == most]
-    names = _join_names(first)
+    names = join_with_and(first)
     had = ngettext(
         "{names} had {most}", "{names} had {most} each", len(first), names=names, most=most
     )
@@ -284,11 +284,6 @@ def _count_deciders(who: Who, count: int) -> str:
             return ngettext("{count} judge", "{count} judges", count)
         case "debaters":
             return ngettext("{count} debater", "{count} debaters", count)
-
-
-def _join_names(names: Sequence[str]) -> str:
-    *others, last = names
-    return _("{others} and {last}", others=", ".join(others), last=last) if others else last
 
 
 def _votes_in_words(decider: Decider) -> str:

@@ -67,14 +67,7 @@ def list_sent(events: Sequence[Event]) -> Iterator[Sent]:
             yield _of_mark(fact, record)
         if play.decision is None:
             if isinstance(fact, StepAnswered) and fact.cost.model:
-                pending = next(
-                    (
-                        pending_step
-                        for pending_step in play.pending
-                        if pending_step.number == fact.number
-                    ),
-                    None,
-                )
+                pending = next((step for step in play.pending if step.number == fact.number), None)
                 if pending is not None:
                     asked = replace(pending, question=fact.question)
                     request = request_of(brief_of(asked, record))

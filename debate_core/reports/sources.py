@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Quotation, Source, make_source_tag, places
+from debate_core.domain.sources import Source, make_source_tag, places
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
@@ -30,12 +30,12 @@ def source_card(record: Record, named: str, words: str = "") -> Card:
 
     `words` are looked up in it; by default it shows what was quoted from it so far.
     """
-    number, source = _source(record, named)
+    number, source = _find_source(record, named)
     return Card(
         key=f"source {number}",
         title=f"{make_source_tag(number)}: {source.name}",
         blocks=tuple(
-            _around(source, words) if words.strip() else _show_quotations(record, number, source)
+            _look_up(source, words) if words.strip() else _show_quotations(record, number, source)
         ),
         shown="details",
     )
@@ -48,7 +48,7 @@ def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _source(record: Record, named: str) -> tuple[int, Source]:
+def _find_source(record: Record, named: str) -> tuple[int, Source]:
     sources = record.spec.sources
     if not sources:
         raise SpecError(_("This debate was given no sources."))
@@ -66,7 +66,7 @@ def _source(record: Record, named: str) -> tuple[int, Source]:
     return number, sources[number - 1]
 
 
-def _around(source: Source, words: str) -> Iterator[Block]:
+def _look_up(source: Source, words: str) -> Iterator[Block]:
     """List the text around each place of the words in the source, up to a number of places."""
     if len(words) > _LOOKED_UP:
         raise SpecError(
@@ -85,7 +85,7 @@ def _around(source: Source, words: str) -> Iterator[Block]:
             )
         )
     for at, span in found[:_PLACES]:
-        yield Prose(_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
+        yield Prose(_cut_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
     if len(found) > _PLACES:
         yield Prose(f"They stand in more paragraphs; these are the first {_PLACES}.")
 
@@ -111,15 +111,13 @@ def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Bl
             who = _name_speaker(record, turn)
             about = f"“{quotation.words}” ({who}, paragraph {quotation.paragraph})"
             yield Group(about, (Prose(_cut_around(source, quotation.paragraph, quotation.words)),))
-    if wrong := [
+    wrong = tuple(
         f"“{quotation.words}” ({_name_speaker(record, turn)})"
-        for turn, quotation in _missing(quoted)
-    ]:
-        yield Group("Quoted as from it, and not in it", (Listing(tuple(wrong)),))
-
-
-def _missing(quoted: list[tuple[Turn, Quotation]]) -> Iterator[tuple[Turn, Quotation]]:
-    return ((turn, quotation) for turn, quotation in quoted if not quotation.is_found)
+        for turn, quotation in quoted
+        if not quotation.is_found
+    )
+    if wrong:
+        yield Group("Quoted as from it, and not in it", (Listing(wrong),))
 
 
 def _name_speaker(record: Record, turn: Turn) -> str:
@@ -130,10 +128,10 @@ def _cut_around(source: Source, paragraph: int, words: str) -> str:
     """Cut out the text around words in a paragraph; its beginning if they are not there."""
     # The search runs over the whole source, which is cached; its paragraphs are too many for that.
     spans = (span for at, span in places(words, source) if at == paragraph)
-    return _excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
+    return _cut_excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
 
 
-def _excerpt(text: str, span: tuple[int, int]) -> str:
+def _cut_excerpt(text: str, span: tuple[int, int]) -> str:
     """Cut out the part of a paragraph around a span, without cutting words."""
     start = text.rfind(" ", 0, max(0, span[0] - _AROUND)) + 1 if span[0] > _AROUND else 0
     end = text.find(" ", span[1] + _AROUND)

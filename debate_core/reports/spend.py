@@ -84,29 +84,33 @@ def spend_data(events: Sequence[Event]) -> dict[str, object]:
         "in_all": asdict(add_costs(fold(events).costs)),
         "seats": {seat: asdict(spend) for seat, spend in by_seat(steps).items()},
         "steps": [asdict(step) for step in steps],
-        "prefix": None
-        if measured is None
-        else {
-            "share": round(measured.all.share, 4),
-            "debaters_share": round(measured.debaters.share, 4),
-            "characters": measured.all.characters,
-            "repeated": measured.all.repeated,
-        },
+        "prefix": None if measured is None else _make_prefix_data(measured),
+    }
+
+
+def _make_prefix_data(measured: Prefix) -> dict[str, object]:
+    return {
+        "share": round(measured.all.share, 4),
+        "debaters_share": round(measured.debaters.share, 4),
+        "characters": measured.all.characters,
+        "repeated": measured.all.repeated,
     }
 
 
 def spend_report(events: Sequence[Event]) -> str:
     """Write the spending in lines: the total, repeated and cached text, each seat and each step."""
     steps, in_all = list_taken(events), add_costs(fold(events).costs)
-    seats = [_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
-    rows = [_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
+    seats = [_write_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
+    rows = [_write_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
     return "\n".join(
         (
             f"spend: {spend_in_words(in_all) or 'no model was asked'}",
             f"repeated_prefix: {_prefix_in_words(prefix(events))}",
             f"cache_read: {in_all.cached / (in_all.tokens_in or 1):.1%} of the tokens in",
             "",
-            *_align_rows([_HEAD, *seats, _row("in all", "", in_all), [""] * len(_HEAD), *rows]),
+            *_align_rows(
+                [_HEAD, *seats, _write_row("in all", "", in_all), [""] * len(_HEAD), *rows]
+            ),
         )
     )
 
@@ -122,7 +126,7 @@ def _prefix_in_words(measured: Prefix | None) -> str:
 _HEAD = ["", "model", "calls", "in", "cached", "written", "out", "cost"]
 
 
-def _row(label: str, model: str, spend: Spend) -> list[str]:
+def _write_row(label: str, model: str, spend: Spend) -> list[str]:
     counts = (spend.calls, spend.tokens_in, spend.cached, spend.written, spend.tokens_out)
     return [label, model, *(f"{count:,}" for count in counts), price_in_words(spend)]
 

@@ -14,8 +14,8 @@ def has_floor(record: Record) -> bool:
 
 def floor_holder(record: Record) -> DebaterId | None:
     """Find the debater who is taking a turn, or was given the floor and has not spoken yet."""
-    if record.people.open_turns:
-        return next(iter(record.people.open_turns.values())).debater
+    if open_turns := tuple(record.people.open_turns.values()):
+        return open_turns[0].debater
     for answer in reversed(record.answered):
         if isinstance(answer.step, Speak):
             return None

@@ -63,22 +63,22 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
     results, added = format_of(record.spec).show_results(record), tuple(list_sections(record))
     return Transcript(
         title=record.spec.motion,
-        about=_about(record),
+        about=_write_subtitle(record),
         sides=list_sides(record.spec),
         sections=(
-            _open(record),
-            *make_sections(_course(events), record.spec),
+            _show_debaters(record),
+            *make_sections(_tell_course(events), record.spec),
             *(section for section in results if not section.is_detail),
-            *_decision(record),
-            *_vote(record),
+            *_show_decision(record),
+            *_show_vote(record),
             *(section for section in added if not section.is_detail),
             *make_questions_section(record),
             _gather_details(
                 (
                     *(section for section in (*results, *added) if section.is_detail),
-                    _plan(record),
-                    _spend(events, record),
-                    _report(record),
+                    _show_plan(record),
+                    _show_spend(events, record),
+                    _show_report(record),
                 )
             ),
         ),
@@ -98,7 +98,7 @@ def _has_bars(block: Block) -> bool:
     return isinstance(block, Figure) and block.chart.is_single
 
 
-def _course(events: Sequence[Event]) -> list[Piece]:
+def _tell_course(events: Sequence[Event]) -> list[Piece]:
     """List the pieces up to the decision, with the turns of a phase in the transcript's order.
 
     After the decision, only notes on words that were taken out are listed.
@@ -110,11 +110,11 @@ def _course(events: Sequence[Event]) -> list[Piece]:
         if record.decision is not None and not isinstance(event.fact, WordsTakenOut):
             continue
         for piece in tell_pieces(record, event):
-            told.insert(_place(told, piece), piece)
+            told.insert(_find_place(told, piece), piece)
     return told
 
 
-def _place(told: Sequence[Piece], piece: Piece) -> int:
+def _find_place(told: Sequence[Piece], piece: Piece) -> int:
     """Find a piece's place: last, or below its turn; a turn goes before any numbered after it."""
     place = len(told)
     if isinstance(piece, Card | Line) and piece.below:
@@ -137,7 +137,7 @@ def _precedes(told: Piece, piece: Card | Line) -> bool:
     return told.key == piece.below or (isinstance(told, before) and told.below == piece.below)
 
 
-def _about(record: Record) -> str:
+def _write_subtitle(record: Record) -> str:
     """Write the line under the title: the format, the time of opening, and the state."""
     at = record.opened_at
     opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
@@ -147,47 +147,34 @@ def _about(record: Record) -> str:
     return f"{title} · {opened} · {_(_STATES[record.state])}"
 
 
-def _open(record: Record) -> Section:
+def _show_debaters(record: Record) -> Section:
     """Show the debaters, the sources, the background, and why the debate was interrupted."""
     spec, own = record.spec, format_of(record.spec)
     rows = [
         (debater.name, own.name_seat(spec, debater).full, debater.role) for debater in spec.debaters
     ]
-    kept = [n for n in range(3) if n < 1 or any(row[n] for row in rows)]
+    # A column in which every cell would be empty is left out.
+    kept = [0, *(place for place in (1, 2) if any(row[place] for row in rows))]
     head = (_("Name"), _("Side"), _("Role"))
-    table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
+    table = Table(_keep_columns(head, kept), tuple(_keep_columns(row, kept) for row in rows))
     sources = tuple((_("Source {name}", name=n), what) for n, what in sources_listed(record))
     why = record.interruption
     stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
     listed = (Facts(sources),) if sources else ()
-    return Section(_("Debaters"), (table, *listed, *_extras(spec), *stopped))
+    return Section(_("Debaters"), (table, *listed, *_show_extras(spec), *stopped))
 
 
-def _plan(record: Record) -> Section:
+def _show_plan(record: Record) -> Section:
     """Show what was fixed before the start."""
     spec, own = record.spec, format_of(record.spec)
-    quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
     rows = [
         (_("Format"), f"{spec.format}: {about_of(own)}"),
         *([(_("Rounds at most"), f"{spec.rounds}")] if own.has_rounds else []),
         (_("Decided by"), own.describe_who_decides(spec)),
+        *_list_vote_rows(record),
         *(
-            [
-                (
-                    _("The people's vote"),
-                    _(
-                        "{threshold} wins; counts from {quorum}",
-                        threshold=spec.consensus_threshold,
-                        quorum=quorum,
-                    ),
-                )
-            ]
-            if _is_voted_on(record)
-            else []
-        ),
-        *(
-            (_("Option"), f"{chosen_option.written} ({chosen_option.description})")
-            for chosen_option in list_chosen_options(spec)
+            (_("Option"), f"{chosen.written} ({chosen.description})")
+            for chosen in list_chosen_options(spec)
         ),
         *_list_models(record),
         (_("Seed"), f"{spec.seed}"),
@@ -222,12 +209,21 @@ def _list_models(record: Record) -> Iterator[tuple[str, str]]:
         yield _("Models"), "; ".join(f"{name}: {model}" for name, model in seats if model)
 
 
-def _is_voted_on(record: Record) -> bool:
-    """True if people vote on the debate, or still may."""
-    return not record.is_over or record.voting is not None or bool(record.polls)
+def _list_vote_rows(record: Record) -> Iterator[tuple[str, str]]:
+    """List what the people's vote needs, where they vote or still may."""
+    if not record.is_over or record.voting is not None or record.polls:
+        spec = record.spec
+        yield (
+            _("The people's vote"),
+            _(
+                "{threshold} wins; counts from {quorum}",
+                threshold=spec.consensus_threshold,
+                quorum=ngettext("{count} voter", "{count} voters", spec.voting.quorum),
+            ),
+        )
 
 
-def _extras(spec: Specification) -> Iterator[Block]:
+def _show_extras(spec: Specification) -> Iterator[Block]:
     if spec.instructions.strip():
         yield Prose(spec.instructions, label=_("Extra instructions:"))
     if spec.context.strip():
@@ -236,11 +232,11 @@ def _extras(spec: Specification) -> Iterator[Block]:
         yield Prose(", ".join(spec.tools), label=_("Tools:"))
 
 
-def _of(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
+def _keep_columns(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
     return tuple(row[place] for place in kept)
 
 
-def _decision(record: Record) -> tuple[Section, ...]:
+def _show_decision(record: Record) -> tuple[Section, ...]:
     """Show what the rule in code decided, and how; nothing where the verdict has said it."""
     made, own = record.decision, format_of(record.spec)
     if made is None or own.is_decision_told(record):
@@ -252,7 +248,7 @@ def _decision(record: Record) -> tuple[Section, ...]:
     return (Section(_("The decision"), (said, *counted)),)
 
 
-def _vote(record: Record) -> tuple[Section, ...]:
+def _show_vote(record: Record) -> tuple[Section, ...]:
     """Show the people's vote and its effect on the decision; empty where there was none."""
     if record.voting is None:
         return ()
@@ -260,7 +256,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
     closed = (Note(_("The vote was closed early: {why}", why=early.why)),) if early else ()
     if record.outcome is None:
         open_ = Note(_("The vote is not over: nothing has come of it yet."))
-        blocks: tuple[Block, ...] = (*_so_far(record), open_)
+        blocks: tuple[Block, ...] = (*_show_votes_so_far(record), open_)
     else:
         card = make_final_card(format_of(record.spec), record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
@@ -268,7 +264,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
     return (Section(_("The people's vote"), (*blocks, *closed, *added)),)
 
 
-def _so_far(record: Record) -> tuple[Block, ...]:
+def _show_votes_so_far(record: Record) -> tuple[Block, ...]:
     """Show the tally so far; a secret vote has none before its close."""
     if record.spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
         return ()
@@ -276,13 +272,13 @@ def _so_far(record: Record) -> tuple[Block, ...]:
     return (make_tally_bars(tally, sum(tally.values())),)
 
 
-def _spend(events: Sequence[Event], record: Record) -> Section:
+def _show_spend(events: Sequence[Event], record: Record) -> Section:
     """Show the cost, seat by seat."""
     in_all = describe_spent(record.costs)
     if not in_all:
         return Section(_("What it took"), (Note(_("No model was asked.")),))
     steps = list_taken(events)
-    rows = tuple(_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
+    rows = tuple(_make_spend_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
     head = (
         *(_("Seat"), _("Model"), _("Calls"), _("Tokens in"), _("Of them cached")),
         *(_("Tokens out"), _("Cost")),
@@ -290,13 +286,13 @@ def _spend(events: Sequence[Event], record: Record) -> Section:
     return Section(_("What it took"), (Facts(((_("In all"), in_all),)), Table(head, rows)))
 
 
-def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
+def _make_spend_row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
     models = dict.fromkeys(step.model for step in steps if step.seat == seat)
     amounts = (spend.calls, spend.tokens_in, spend.cached, spend.tokens_out)
     return (_(seat), ", ".join(models), *map(format_number, amounts), _(price_in_words(spend)))
 
 
-def _report(record: Record) -> Section:
+def _show_report(record: Record) -> Section:
     """Make the section with the debate's report, line by line."""
     shown = sum(turn.answer.is_shown for turn in record.turns)
     turns = ngettext("{count} turn", "{count} turns", shown)

@@ -44,38 +44,38 @@ def make_turn_piece(
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
     marks = [Note(mark) for mark in record.get_turn(turn.number).marks]
-    sent_back = len(turn.fact.refused)
     length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
-    over = (
-        ngettext(
-            "{words} of {count} word",
-            "{words} of {count} words",
-            limit,
-            words=format_number(length),
-        ),
-    )
-    words = ngettext("{count} word", "{count} words", length)
-    about, details = (over, ()) if length > limit else ((), (words,))
-    quoted = tell_count(turn.fact.quotations)
+    said = _tell_length(length, limit)
+    # Everyone is told that a turn is too long; how long any other is, only where there is room.
+    over, within = ((said,), ()) if length > limit else ((), (said,))
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
         blocks=(*body, *marks, *list_quotation_notes(turn)),
         place=place,
-        about=(*about, *quoted),
-        details=(
-            *details,
-            _(
-                "{answers} sent back",
-                answers=ngettext("{count} answer", "{count} answers", sent_back),
-            ),
-        )
-        if sent_back
-        else details,
+        about=(*over, *tell_count(turn.fact.quotations)),
+        details=(*within, *_tell_sent_back(turn)),
         lead=lead,
         said_by=turn.fact.said_by,
     )
+
+
+def _tell_length(length: int, limit: int) -> str:
+    """Tell the words of a turn; of one that is too long, also how many it had."""
+    if length <= limit:
+        return ngettext("{count} word", "{count} words", length)
+    words = format_number(length)
+    return ngettext("{words} of {count} word", "{words} of {count} words", limit, words=words)
+
+
+def _tell_sent_back(turn: Turn) -> tuple[str, ...]:
+    """Tell how many answers were sent back before this one; empty if none was."""
+    sent_back = len(turn.fact.refused)
+    if not sent_back:
+        return ()
+    answers = ngettext("{count} answer", "{count} answers", sent_back)
+    return (_("{answers} sent back", answers=answers),)
 
 
 def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:

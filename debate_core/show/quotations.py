@@ -108,10 +108,10 @@ def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]
     return tuple(counted if piece is card else piece for piece in pieces)
 
 
-def _join_silent(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _join_silent(counts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Put those who quoted nothing together in the last line."""
-    silent = ", ".join(name for name, said in each if said == _NONE)
-    spoken = tuple((name, said) for name, said in each if said != _NONE)
+    silent = ", ".join(name for name, said in counts if said == _NONE)
+    spoken = tuple((name, said) for name, said in counts if said != _NONE)
     return (*spoken, (silent, _NONE)) if silent else spoken
 
 

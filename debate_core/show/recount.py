@@ -1,6 +1,6 @@
 """A recount on a card: both columns side by side, and the differences between them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
@@ -74,17 +74,21 @@ def _describe_recount(record: Record, recount: Recount) -> str:
         )
     if recount.levelled is None:
         return _("What was counted at the close, beside what Discord lists now.")
-    told = [_("The vote is open. What was on record, beside what Discord lists now.")]
-    told.append(
-        ngettext(
-            "{count} vote brought level with it.", "{count} votes brought level with it.", levelled
-        )
-        if (levelled := recount.levelled)
-        else _("The record was level with it already.")
-    )
+    told = [
+        _("The vote is open. What was on record, beside what Discord lists now."),
+        _describe_levelled(recount.levelled),
+    ]
     if recount.doubted:
         told.append(_describe_doubted(recount.doubted))
     return " ".join(told)
+
+
+def _describe_levelled(votes: int) -> str:
+    if not votes:
+        return _("The record was level with it already.")
+    return ngettext(
+        "{count} vote brought level with it.", "{count} votes brought level with it.", votes
+    )
 
 
 def _describe_doubted(votes: int) -> str:
@@ -118,9 +122,7 @@ def _show_columns(record: Record, recount: Recount) -> Iterator[Block]:
 
 
 def _list_causes(record: Record, row: Row, since: str) -> Listing:
-    ordered: Sequence[tuple[Cause, int]] = sorted(
-        row.differences.items(), key=lambda pair: str(pair)
-    )
+    ordered = sorted(row.differences.items(), key=str)
     return Listing(
         tuple(f"{n:+,}: {_describe_cause(record, cause, since)}" for cause, n in ordered)
     )

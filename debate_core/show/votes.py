@@ -269,13 +269,11 @@ def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
 
 def threshold_text(threshold: Threshold, voters: int) -> str:
     """Describe the threshold, and the votes that it means for so many voters."""
-    return (
-        _(
-            "{threshold} ({needed} of {voters})",
-            threshold=threshold,
-            needed=threshold.count_needed(voters),
-            voters=voters,
-        )
-        if voters
-        else str(threshold)
+    if not voters:
+        return str(threshold)
+    return _(
+        "{threshold} ({needed} of {voters})",
+        threshold=threshold,
+        needed=threshold.count_needed(voters),
+        voters=voters,
     )

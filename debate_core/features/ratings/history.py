@@ -58,7 +58,10 @@ class Week:
 def weeks_of(results: Iterable[DebateResult]) -> tuple[Week, ...]:
     """List every week from the first debate's to the last one's (UTC), the oldest first."""
     dated = sorted(results, key=lambda result: result.held_at)
-    held = {monday: _week(monday, tuple(week)) for monday, week in groupby(dated, key=_monday)}
+    held = {
+        monday: _count_week(monday, tuple(week))
+        for monday, week in groupby(dated, key=_find_monday)
+    }
     if not held:
         return ()
     count = (max(held) - min(held)) // _WEEK + 1
@@ -66,12 +69,12 @@ def weeks_of(results: Iterable[DebateResult]) -> tuple[Week, ...]:
     return tuple(held.get(monday, Week(monday)) for monday in mondays)
 
 
-def _monday(result: DebateResult) -> date:
+def _find_monday(result: DebateResult) -> date:
     day = result.held_at.astimezone(UTC).date()
     return day - timedelta(days=day.weekday())
 
 
-def _week(monday: date, results: Sequence[DebateResult]) -> Week:
+def _count_week(monday: date, results: Sequence[DebateResult]) -> Week:
     ends = Counter[End](result.end for result in results if not result.is_stopped)
     return Week(monday, ends, len(results) - ends.total())
 
@@ -80,35 +83,33 @@ def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
     """Make pages of the weeks, the newest first; empty without any."""
     # Pages are counted from the newest week, which comes first on the first page.
     ends = range(len(weeks), 0, -WEEKS)
-    return tuple(_page(weeks[max(0, end - WEEKS) : end], weeks) for end in ends)
+    return tuple(_make_page(weeks[max(0, end - WEEKS) : end], weeks) for end in ends)
 
 
-def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
+def _make_page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
     return Card(
         key="history",
         title=_("Past debates"),
         blocks=(
-            Note(_in_all(weeks)),
-            Listing(tuple(map(_line, reversed(shown)))),
-            *map(Figure, _charts(shown)),
+            Note(_sum_up(weeks)),
+            Listing(tuple(map(_describe_week, reversed(shown)))),
+            *map(Figure, _draw_charts(shown)),
         ),
     )
 
 
-def _in_all(weeks: Sequence[Week]) -> str:
+def _sum_up(weeks: Sequence[Week]) -> str:
     debates = ngettext("{count} debate", "{count} debates", sum(week.debates for week in weeks))
     confirmed = sum(week.ends.get("confirmed", 0) for week in weeks)
     decided = confirmed + sum(week.ends.get("overturned", 0) for week in weeks)
-    agreed = (
-        _(
+    agreed = ""
+    if decided:
+        agreed = _(
             " Of {verdicts} that a vote decided on, people confirmed {confirmed} ({share}).",
             verdicts=ngettext("{count} verdict", "{count} verdicts", decided),
             confirmed=confirmed,
             share=f"{confirmed / decided:.0%}",
         )
-        if decided
-        else ""
-    )
     return _(
         "{debates} in {weeks}.{agreed}",
         debates=debates,
@@ -117,37 +118,40 @@ def _in_all(weeks: Sequence[Week]) -> str:
     )
 
 
-def _line(week: Week) -> str:
+def _describe_week(week: Week) -> str:
     counts = [
         f"{week.ends[end]} {_(name)}" for end, name in _IN_WORDS.items() if week.ends.get(end)
     ]
-    counts += [_("{stopped} stopped", stopped=week.stopped)] if week.stopped else []
-    said = (
-        _(
-            "{debates}: {ends}",
-            debates=ngettext("{count} debate", "{count} debates", week.debates),
-            ends=", ".join(counts),
-        )
-        if counts
-        else _("no debate")
-    )
+    if week.stopped:
+        counts.append(_("{stopped} stopped", stopped=week.stopped))
+    said = _("no debate")
+    if counts:
+        debates = ngettext("{count} debate", "{count} debates", week.debates)
+        said = _("{debates}: {ends}", debates=debates, ends=", ".join(counts))
     return _(
-        "Week of {day} {year}: {said}", day=_day(week.monday), year=week.monday.year, said=said
+        "Week of {day} {year}: {said}",
+        day=_format_day(week.monday),
+        year=week.monday.year,
+        said=said,
     )
 
 
-def _charts(weeks: Sequence[Week]) -> Iterator[Chart]:
-    labels = tuple(_day(week.monday) for week in weeks)
+def _draw_charts(weeks: Sequence[Week]) -> Iterator[Chart]:
+    labels = tuple(_format_day(week.monday) for week in weeks)
     ends = tuple(
         Series(_(name), tuple(_count_drawn(week, name) or None for week in weeks))
         for name in _DRAWN
     )
     yield Chart("history", _("Debates a week, and how they ended"), "bars", labels, ends)
-    shares = tuple(None if e.agreement is None else round(100 * e.agreement) for e in weeks)
+    shares = tuple(_round_percent(week.agreement) for week in weeks)
     if sum(share is not None for share in shares) > 1:
         title = _("Verdicts that people confirmed, % of those they decided on")
         agreed = (Series(_("confirmed"), shares),)
         yield Chart("agreement", title, "lines", labels, agreed, lowest=0, highest=100)
+
+
+def _round_percent(share: float | None) -> int | None:
+    return None if share is None else round(100 * share)
 
 
 def _count_drawn(week: Week, name: str) -> int:
@@ -155,5 +159,5 @@ def _count_drawn(week: Week, name: str) -> int:
     return count + week.stopped if name == _STOPPED else count
 
 
-def _day(day: date) -> str:
+def _format_day(day: date) -> str:
     return f"{day.day} {day:%b}"

@@ -69,19 +69,19 @@ class Leaderboard:
 def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
     """Make the leaderboard of these debates; it takes a second where anyone is rated."""
     contests = contests_of(results, kind)
-    tallies = _tallies(contests)
+    tallies = _tally_results(contests)
     enough = {name for name, tally in tallies.items() if tally.is_enough}
     linked = max(
         _find_linked(tallies), key=lambda group: len(group & enough), default=frozenset[str]()
     )
     ratings, first_side = _rate(contests, tallies, linked, enough) if enough else ((), None)
     return Leaderboard(
-        kind,
-        len({contest.debate for contest in contests}),
-        ratings,
-        _lacking(tallies),
-        tuple(sorted(enough - linked)),
-        first_side,
+        kind=kind,
+        debates=len({contest.debate for contest in contests}),
+        ratings=ratings,
+        lacking=_list_lacking(tallies),
+        apart=tuple(sorted(enough - linked)),
+        first_side=first_side,
     )
 
 
@@ -107,7 +107,7 @@ class _Tally:
         return len(self.ends) >= LEAST_DEBATES and len(self.opponents) >= LEAST_OPPONENTS
 
 
-def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
+def _tally_results(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
     """Tally each entrant's results; leave out one who met only itself, as a model can."""
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     for contest in contests:
@@ -131,7 +131,7 @@ def _find_linked(tallies: Mapping[str, _Tally]) -> Iterator[frozenset[str]]:
         yield frozenset(found)
 
 
-def _lacking(tallies: Mapping[str, _Tally]) -> tuple[Lacking, ...]:
+def _list_lacking(tallies: Mapping[str, _Tally]) -> tuple[Lacking, ...]:
     lacking = [
         Lacking(
             name,

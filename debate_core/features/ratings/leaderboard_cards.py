@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from debate_core.domain.text import join_with_and
 from debate_core.features.ratings.jury import JuryHistory, describe_jury
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
@@ -67,15 +68,18 @@ def leaderboard_card(board: Leaderboard) -> Card:
     return Card(
         key="leaderboard",
         title=_("Leaderboard: {kind}", kind=_(board.kind)),
-        blocks=(*(_ratings(board) if board.ratings else _nobody(board)), *_others(board)),
+        blocks=(
+            *(_show_ratings(board) if board.ratings else _show_nobody(board)),
+            *_show_others(board),
+        ),
         foot=_(WHAT_COUNTS),
         tone="plain" if board.ratings else "muted",
     )
 
 
-def _ratings(board: Leaderboard) -> Iterator[Block]:
+def _show_ratings(board: Leaderboard) -> Iterator[Block]:
     shown = board.ratings[:MOST_RATED]
-    yield Listing(tuple(map(_rating, shown)), is_numbered=True)
+    yield Listing(tuple(map(_describe_rating, shown)), is_numbered=True)
     if more := len(board.ratings) - len(shown):
         yield Note(_("And {more} more below them.", more=more))
     yield Note(
@@ -88,25 +92,25 @@ def _ratings(board: Leaderboard) -> Iterator[Block]:
         )
     )
     if board.first_side is not None:
-        yield Note(_first_side(board.first_side))
-    yield Figure(_chart(board, shown))
+        yield Note(_describe_first_side(board.first_side))
+    yield Figure(_draw_ratings(board, shown))
 
 
-def _rating(each: Rating) -> str:
-    lost = each.debates - each.won - each.level
-    level = _(", {level} level", level=each.level) if each.level else ""
-    ends = _("{won} won{level}, {lost} lost", won=each.won, level=level, lost=lost)
+def _describe_rating(rated: Rating) -> str:
+    lost = rated.debates - rated.won - rated.level
+    level = _(", {level} level", level=rated.level) if rated.level else ""
+    ends = _("{won} won{level}, {lost} lost", won=rated.won, level=level, lost=lost)
     return _(
         "{name}: {rating} ({low} to {high}), {ends}",
-        name=each.name,
-        rating=each.rating,
-        low=each.low,
-        high=each.high,
+        name=rated.name,
+        rating=rated.rating,
+        low=rated.low,
+        high=rated.high,
         ends=ends,
     )
 
 
-def _first_side(side: ChanceInterval) -> str:
+def _describe_first_side(side: ChanceInterval) -> str:
     return _(
         "Between two who are equally good, the side that is declared first wins "
         "{share} ({low} to {high}); ratings allow for that.",
@@ -116,13 +120,13 @@ def _first_side(side: ChanceInterval) -> str:
     )
 
 
-def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
+def _draw_ratings(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
     return Chart(
-        "ratings",
-        _("Ratings of {kind}, with their intervals", kind=_(board.kind)),
-        "intervals",
-        tuple(row.name for row in shown),
-        (
+        name="ratings",
+        title=_("Ratings of {kind}, with their intervals", kind=_(board.kind)),
+        shape="intervals",
+        labels=tuple(row.name for row in shown),
+        series=(
             Series("rating", tuple(row.rating for row in shown)),
             Series("from", tuple(row.low for row in shown)),
             Series("to", tuple(row.high for row in shown)),
@@ -130,7 +134,7 @@ def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
     )
 
 
-def _nobody(board: Leaderboard) -> Iterator[Block]:
+def _show_nobody(board: Leaderboard) -> Iterator[Block]:
     yield Prose(
         _(
             "Ratings appear after {count} decided debates. Built-in debaters don't count.",
@@ -141,10 +145,10 @@ def _nobody(board: Leaderboard) -> Iterator[Block]:
         yield Note(_("Styles are those of a championship."))
 
 
-def _others(board: Leaderboard) -> Iterator[Block]:
+def _show_others(board: Leaderboard) -> Iterator[Block]:
     shown = board.lacking[:_MOST_LACKING]
     if shown:
-        lines = (*map(_lacking, shown), *_more(board.lacking, shown))
+        lines = (*map(_describe_lacking, shown), *_count_rest(board.lacking, shown))
         yield Group(_("Not rated yet"), (Listing(lines),))
     if board.apart:
         names = ", ".join(board.apart)
@@ -155,27 +159,24 @@ def _others(board: Leaderboard) -> Iterator[Block]:
         yield Group(_("Apart"), (Prose(said),))
 
 
-def _more(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:
+def _count_rest(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:
     if more := len(all_) - len(shown):
         yield _("and {more} more", more=more)
 
 
-def _lacking(each: Lacking) -> str:
-    debates = ngettext("{count} more debate", "{count} more debates", each.debates)
-    opponents = ngettext("{count} more opponent", "{count} more opponents", each.opponents)
-    if not each.opponents:
-        return _("{name}: {needed} needed", name=each.name, needed=debates)
-    if not each.debates:
-        return _("{name}: {needed} needed", name=each.name, needed=opponents)
-    both = _("{others} and {last}", others=debates, last=opponents)
-    return _("{name}: {needed} needed", name=each.name, needed=both)
+def _describe_lacking(unrated: Lacking) -> str:
+    debates = ngettext("{count} more debate", "{count} more debates", unrated.debates)
+    opponents = ngettext("{count} more opponent", "{count} more opponents", unrated.opponents)
+    amounts = ((unrated.debates, debates), (unrated.opponents, opponents))
+    needed = join_with_and([said for count, said in amounts if count])
+    return _("{name}: {needed} needed", name=unrated.name, needed=needed)
 
 
 def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()) -> Card:
     """Show how often people agree with each judging model, what mirroring changes, and juries."""
     shown = models[:_MOST_JUDGES]
     told = map(describe_jury, juries[:_MOST_JURIES])
-    lines = (*map(_judge, shown), *_more(models, shown), *told)
+    lines = (*map(_describe_judge, shown), *_count_rest(models, shown), *told)
     nothing = Prose(_("No model has judged a debate that counts yet."))
     return Card(
         key="leaderboard",
@@ -186,23 +187,21 @@ def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()
     )
 
 
-def _judge(each: JudgeModel) -> str:
-    agreed = _of(each.confirmed, each.decided)
-    changed = _of(each.changed, each.mirrored)
-    debates = ngettext("{count} debate", "{count} debates", each.debates)
+def _describe_judge(judge: JudgeModel) -> str:
+    agreed = _describe_share(judge.confirmed, judge.decided)
+    changed = _describe_share(judge.changed, judge.mirrored)
+    debates = ngettext("{count} debate", "{count} debates", judge.debates)
     return _(
         "{model}: judged {debates}; people chose the same in {agreed}; changed "
         "when mirrored in {changed}",
-        model=each.model,
+        model=judge.model,
         debates=debates,
         agreed=agreed,
         changed=changed,
     )
 
 
-def _of(count: int, all_: int) -> str:
-    return (
-        _("{count} of {number} ({share})", count=count, number=all_, share=f"{count / all_:.0%}")
-        if all_
-        else _("none yet")
-    )
+def _describe_share(count: int, all_: int) -> str:
+    if not all_:
+        return _("none yet")
+    return _("{count} of {number} ({share})", count=count, number=all_, share=f"{count / all_:.0%}")

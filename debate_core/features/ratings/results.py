@@ -72,8 +72,7 @@ class DebateResult(Value):
 
 def result_of(record: Record) -> DebateResult:
     """Make the row of a debate that is over."""
-    venue, outcome = record.opened.venue, record.outcome
-    end = "interrupted" if record.state == "interrupted" else outcome.kind if outcome else "no_vote"
+    venue, end = record.opened.venue, _find_end(record)
     row = DebateResult(
         debate=record.debate,
         channel=venue.channel if venue else "",
@@ -84,8 +83,14 @@ def result_of(record: Record) -> DebateResult:
     own = format_of(record.spec)
     if end == "interrupted" or not _feeds_ratings(record, own):
         return row
-    judged = row.model_copy(update={"judges": tuple(_judges(record, own))})
+    judged = row.model_copy(update={"judges": tuple(_list_judge_rows(record, own))})
     return judged.model_copy(update=_read_contest(record, own))
+
+
+def _find_end(record: Record) -> End:
+    if record.state == "interrupted":
+        return "interrupted"
+    return record.outcome.kind if record.outcome else "no_vote"
 
 
 def _feeds_ratings(record: Record, own: Format) -> bool:
@@ -110,13 +115,13 @@ def _read_contest(record: Record, own: Format) -> dict[str, object]:
     if len(sides) < 2 or sum(map(len, sides)) != len(spec.debaters):
         return {}
     if won:
-        return {"seats": _seats(spec, own, sides), "winner": sides.index(won)}
+        return {"seats": _list_seats(spec, own, sides), "winner": sides.index(won)}
     is_contested = record.outcome is not None and record.outcome.kind == "contested"
     came_level = is_level(own, record)
-    return {"seats": _seats(spec, own, sides)} if is_contested or came_level else {}
+    return {"seats": _list_seats(spec, own, sides)} if is_contested or came_level else {}
 
 
-def _seats(
+def _list_seats(
     spec: Specification, own: Format, sides: list[tuple[DebaterId, ...]]
 ) -> tuple[RatedSeat, ...]:
     return tuple(
@@ -131,7 +136,7 @@ def _seats(
     )
 
 
-def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
+def _list_judge_rows(record: Record, own: Format) -> Iterator[JudgeRow]:
     """List the judges of a verdict that was given."""
     seats = list_judges(record)
     for seat in seats:

@@ -24,7 +24,7 @@ from debate_core.storage.port import Journal
 from debate_core.storage.tables import debates
 
 _ROWS = TypeAdapter(tuple[DebateResult, ...])
-_TODAY = results_table.c.version == VERSION
+_IS_CURRENT = results_table.c.version == VERSION
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
 """The number of rows that are written together."""
@@ -40,7 +40,7 @@ class SqlResults:
 
     async def missing(self, server: str) -> tuple[DebateId, ...]:
         """List the debates of a server that are over and have no row of the current version."""
-        made = select(results_table.c.debate).where(_TODAY)
+        made = select(results_table.c.debate).where(_IS_CURRENT)
         over = (debates.c.server == server) & debates.c.is_over.is_(True)
         # A debate that was removed for its age no longer has a motion or events (retention.py).
         here = over & (debates.c.motion != "")
@@ -67,7 +67,9 @@ class SqlResults:
     async def of(self, server: str) -> tuple[DebateResult, ...]:
         """List the rows of a server that are of the current version, the oldest debate first."""
         query = (
-            select(results_table.c.result).join(debates).where(debates.c.server == server, _TODAY)
+            select(results_table.c.result)
+            .join(debates)
+            .where(debates.c.server == server, _IS_CURRENT)
         )
         rows = await self._database.read(query.order_by(debates.c.opened_at))
         return _ROWS.validate_json(f"[{','.join(text for (text,) in rows)}]")

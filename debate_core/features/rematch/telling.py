@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification
+from debate_core.domain.text import join_with_and
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_winners
 from debate_core.language import _
@@ -50,12 +51,12 @@ def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collect
 
 
 def _describe_both(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> str:
+    if not first.winners and not winners:
+        return _("Neither debate has a winner, so they say nothing together.")
     if not first.winners or not winners:
-        if not first.winners and not winners:
-            return _("Neither debate has a winner, so they say nothing together.")
         return _("Only one of the two has a winner, so they say nothing together.")
     if set(first.winners) == set(winners):
-        return _("{names} won both debates, on either side.", names=_join_names(winners))
+        return _("{names} won both debates, on either side.", names=join_with_and(winners))
     before = {first.sides[name] for name in first.winners}
     now = {sides[name] for name in winners if name in sides}
     if before == now and len(now) == 1:
@@ -66,13 +67,8 @@ def _describe_both(first: Rematch, sides: Mapping[str, str], winners: Collection
 def _describe_end(sides: Mapping[str, str], winners: Collection[str]) -> str:
     stances = dict.fromkeys(sides.values())
     teams = (
-        f"{_join_names([name for name, side in sides.items() if side == stance])} {stance}"
+        f"{join_with_and([name for name, side in sides.items() if side == stance])} {stance}"
         for stance in stances
     )
-    won = _("{names} won", names=_join_names(winners)) if winners else _("nobody won")
+    won = _("{names} won", names=join_with_and(winners)) if winners else _("nobody won")
     return f"{', '.join(teams)}; {won}"
-
-
-def _join_names(names: Collection[str]) -> str:
-    *others, last = names
-    return _("{others} and {last}", others=", ".join(others), last=last) if others else last

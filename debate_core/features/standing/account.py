@@ -53,7 +53,7 @@ class PersonalAccount:
 
 def has_account(record: Record) -> bool:
     """True if there is something to show: people voted on statements drawn from turns."""
-    return any(item.turns for poll in record.polls for item in poll.items) and not _is_open(record)
+    return any(item.turns for item in _list_items(record)) and not _is_open(record)
 
 
 def make_account(record: Record, person: PersonId) -> PersonalAccount:

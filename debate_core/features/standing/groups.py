@@ -51,11 +51,6 @@ class VoteGroups:
     groups: tuple[VoteGroup, ...]
     places: Mapping[PersonId, tuple[float, float]]
 
-    def find_of(self, person: PersonId) -> int | None:
-        """Find the index of somebody's group; None if they did not vote."""
-        own = (n for n, group in enumerate(self.groups) if person in group.people)
-        return next(own, None)
-
 
 def find_groups(record: Record) -> VoteGroups | None:
     """Find the groups that voted alike; None where fewer than seven people voted."""

@@ -109,16 +109,14 @@ def _count_speakers(brief: Brief) -> dict[str, Count]:
         for turn in brief.heard
         if turn.answer.is_heard
     ]
-    counts = counts_of(entries, able, max((brief.spec.words, *(_limit(e) for e in entries))))
+    counts = counts_of(
+        entries, able, max((brief.spec.words, *(turn.step.words or 0 for turn in entries)))
+    )
     benches = {places[who].key: find_bench(places[who].team) for who in places}
     return {
         key: _count_engagement(count, key, entries, benches) if able[key] else count
         for key, count in counts.items()
     }
-
-
-def _limit(turn: Turn) -> int:
-    return turn.step.words or 0
 
 
 def _count_engagement(

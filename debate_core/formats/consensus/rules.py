@@ -174,8 +174,7 @@ class Consensus(Format):
                         said = yield from ask(Speak(debater.id, phase, round_), Position)
                         if isinstance(said, Position) and said.vote:
                             votes[debater.id] = said.vote
-                    opened = PhaseOpened(phase=phase, round=round_)
-                    choice = _find_choice(spec, votes, opened)
+                    choice = _find_choice(spec, votes, PhaseOpened(phase=phase, round=round_))
                     if choice is not None:
                         tally = count_votes(votes.values())
                         return Decision(choice=choice, rule=THRESHOLD, tally=tally)
@@ -189,9 +188,8 @@ class Consensus(Format):
         if not spec.debaters:
             raise SpecError(_("Format consensus needs at least 1 debater; add one."))
         choices = spec.options_as(ConsensusOptions).choices
-        if len(choices) < 2 or len({choice.strip().casefold() for choice in choices}) < len(
-            choices
-        ):
+        different = {choice.strip().casefold() for choice in choices}
+        if len(choices) < 2 or len(different) < len(choices):
             raise SpecError(
                 _("Name at least 2 different choices to vote on, such as “release, revise”.")
             )

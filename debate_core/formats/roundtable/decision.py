@@ -45,15 +45,10 @@ def sum_up_statements(record: Record) -> str:
     if not statements or record.decision is None:
         return _("no statements")
     agreed = record.decision.tally.get("agreed", 0)
-    return (
-        _(
-            "{agreed} of {statements} agreed",
-            agreed=agreed,
-            statements=ngettext("{count} statement", "{count} statements", len(statements)),
-        )
-        if agreed
-        else _("nothing agreed")
-    )
+    if not agreed:
+        return _("nothing agreed")
+    count = ngettext("{count} statement", "{count} statements", len(statements))
+    return _("{agreed} of {statements} agreed", agreed=agreed, statements=count)
 
 
 def _describe_stop(record: Record) -> str:

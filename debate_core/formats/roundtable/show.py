@@ -210,17 +210,6 @@ class RoundtableReaders(Readers):
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
-        options = spec.options_as(RoundtableOptions)
-        asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
-        floor = _(
-            "whoever raises a hand has the floor for {turn}{asks}; {personas}{silence} of "
-            "silence end a round, and nobody gets the floor after {whole}; the moderator sums up",
-            turn=format_span(options.turn_seconds),
-            asks=asks,
-            personas=_describe_personas(spec),
-            silence=format_span(options.silence_seconds),
-            whole=format_span(60 * options.whole_minutes),
-        )
         return (
             SchedulePart(_("opening"), _("the moderator puts the question")),
             SchedulePart(
@@ -228,7 +217,7 @@ class RoundtableReaders(Readers):
                     "discussion ({rounds})",
                     rounds=ngettext("{count} round", "{count} rounds", spec.rounds),
                 ),
-                floor,
+                _describe_floor(spec),
             ),
             SchedulePart(
                 _("statements"),
@@ -318,17 +307,27 @@ class RoundtableReaders(Readers):
         return build_roundtable_result(record)
 
 
+def _describe_floor(spec: Specification) -> str:
+    """Say how people come to speak in a round, and how it ends."""
+    options = spec.options_as(RoundtableOptions)
+    asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
+    return _(
+        "whoever raises a hand has the floor for {turn}{asks}; {personas}{silence} of "
+        "silence end a round, and nobody gets the floor after {whole}; the moderator sums up",
+        turn=format_span(options.turn_seconds),
+        asks=asks,
+        personas=_describe_personas(spec),
+        silence=format_span(options.silence_seconds),
+        whole=format_span(60 * options.whole_minutes),
+    )
+
+
 def _describe_personas(spec: Specification) -> str:
     """Say how personas come to speak; empty if there are none."""
-    words = min(TURN_WORDS, spec.words)
-    silence = spec.options_as(RoundtableOptions).silence_seconds
-    return (
-        _(
-            "where no hand is up for {silence} a persona speaks, each once a round in {words} "
-            "words; ",
-            silence=format_span(silence),
-            words=words,
-        )
-        if spec.debaters
-        else ""
+    if not spec.debaters:
+        return ""
+    return _(
+        "where no hand is up for {silence} a persona speaks, each once a round in {words} words; ",
+        silence=format_span(spec.options_as(RoundtableOptions).silence_seconds),
+        words=min(TURN_WORDS, spec.words),
     )

@@ -90,10 +90,10 @@ def tell_revision(record: Record) -> Piece:
 def tell_unrevised(record: Record) -> tuple[Line, ...]:
     """Say that no statement is reworded after the first vote, where all are agreed."""
     is_first = len(record.list_answers(Tallies)) == 1
-    statements = list_statements(record)
-    if not is_first or any(
-        statement.split.find_standing(record.spec) != "agreed" for statement in statements
-    ):
+    standings = (
+        statement.split.find_standing(record.spec) for statement in list_statements(record)
+    )
+    if not is_first or any(standing != "agreed" for standing in standings):
         return ()
     return (Line("revision", _("Every statement is agreed, so none is put in other words.")),)
 
@@ -172,11 +172,9 @@ def _describe_vote(record: Record, item: Item, box: Box, split: Split) -> Iterat
 def write_turns(turns: Sequence[int]) -> str:
     """Write the numbers of turns, such as “turn 2” or “turns 2, 5”."""
     numbers = ", ".join(map(str, turns))
-    return (
-        _("turn {numbers}", numbers=numbers)
-        if len(turns) == 1
-        else _("turns {numbers}", numbers=numbers)
-    )
+    if len(turns) == 1:
+        return _("turn {numbers}", numbers=numbers)
+    return _("turns {numbers}", numbers=numbers)
 
 
 def _draw_bars(split: Split) -> Bars:

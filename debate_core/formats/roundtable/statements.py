@@ -127,17 +127,17 @@ def revise_statements(
         change.statement: change.text for change in revision.revised if change.statement in allowed
     }
     return tuple(
-        statement.model_copy(
-            update={
-                "key": f"{statement.key}{REVISED}",
-                "text": texts[statement.key],
-                "was": statement.text,
-                "split": Split(),
-            }
-        )
-        if texts.get(statement.key, statement.text) != statement.text
-        else statement
+        _reword_statement(statement, texts.get(statement.key, statement.text))
         for statement in statements
+    )
+
+
+def _reword_statement(statement: Statement, text: str) -> Statement:
+    if text == statement.text:
+        return statement
+    key = f"{statement.key}{REVISED}"
+    return statement.model_copy(
+        update={"key": key, "text": text, "was": statement.text, "split": Split()}
     )
 
 

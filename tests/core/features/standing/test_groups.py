@@ -110,5 +110,6 @@ def test_a_ballot_on_one_thing_alone_is_enough_to_be_somewhere() -> None:
     one = BallotCast(voter=PersonId("late"), choice="agree", box=ITEMS[0])
     groups = find_groups(polled(*facts, one))
     assert groups is not None
-    assert groups.find_of(PersonId("late")) is not None
-    assert groups.find_of(PersonId("nobody")) is None
+    grouped = [person for group in groups.groups for person in group.people]
+    assert PersonId("late") in grouped
+    assert PersonId("nobody") not in grouped
