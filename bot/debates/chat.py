@@ -6,14 +6,14 @@ are those of a server of their own, and they moderate nothing, whatever rights t
 
 import asyncio
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import discord
 
 from bot.debates.drafts import DRAFT, LaidAt, PlannedDebate
 from bot.debates.names import Planner, plan_for
 from bot.debates.server_rules import Gate
-from bot.debates.services import Services, services_of
+from bot.debates.services import OpenAnswers, Services, services_of
 from bot.platform.buttons import Button, Part, Select, lay_out, view_of
 from bot.platform.chats import find_server, is_in_chat, may_all_see
 from bot.platform.interactions import on_press, read_pick
@@ -52,23 +52,8 @@ _ONLY_MOTION = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPlans:
-    """The answers that show plans, by the plan: only these can still change them."""
-
-    shown: dict[str, discord.Interaction] = field(default_factory=dict[str, discord.Interaction])
-
-    def open(self, draft_id: str, interaction: discord.Interaction) -> None:
-        """Remember where a plan is shown; old ones are forgotten."""
-        for old, shown in list(self.shown.items()):
-            # Discord no longer lets an answer be changed then.
-            if shown.is_expired():
-                del self.shown[old]
-        self.shown[draft_id] = interaction
-
-
-def _open_plans(_services: Services) -> OpenPlans:
-    return OpenPlans()
+def _open_plans(_services: Services) -> OpenAnswers:
+    return OpenAnswers()
 
 
 def _check_is_in_chat(interaction: discord.Interaction) -> None:

@@ -6,7 +6,7 @@ the address of a file that serves as a source for a day at most, so it is read a
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 import discord
@@ -14,7 +14,14 @@ import discord
 from bot.debates.drafts import DRAFT, PlannedDebate
 from bot.debates.names import plan_debate
 from bot.debates.plan_forms import FORMS, FormName, PlanInForm
-from bot.debates.services import Services, find_home, find_place, list_personas, services_of
+from bot.debates.services import (
+    OpenAnswers,
+    Services,
+    find_home,
+    find_place,
+    list_personas,
+    services_of,
+)
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
 from bot.platform.permissions import (
@@ -143,23 +150,8 @@ _FORM = f"(?P<form>{'|'.join(FORMS)})"
 _NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDetails:
-    """The details of plans that are open, by the plan: they change with it."""
-
-    shown: dict[str, discord.Interaction] = field(default_factory=dict[str, discord.Interaction])
-
-    def open(self, draft_id: str, interaction: discord.Interaction) -> None:
-        """Remember where the details of a plan are shown; those of old plans are forgotten."""
-        for old, shown in list(self.shown.items()):
-            # Discord does not let an answer be changed any more then.
-            if shown.is_expired():
-                del self.shown[old]
-        self.shown[draft_id] = interaction
-
-
-def _open_details(_services: Services) -> OpenDetails:
-    return OpenDetails()
+def _open_details(_services: Services) -> OpenAnswers:
+    return OpenAnswers()
 
 
 def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:

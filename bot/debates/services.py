@@ -46,6 +46,21 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class OpenAnswers:
+    """The answers that show plans, or parts of them, by the plan: only these can change them."""
+
+    shown: dict[str, discord.Interaction] = field(default_factory=dict[str, discord.Interaction])
+
+    def open(self, draft_id: str, interaction: discord.Interaction) -> None:
+        """Remember where something of a plan is shown; old ones are forgotten."""
+        for old, shown in list(self.shown.items()):
+            # Discord does not let an answer be changed any more then.
+            if shown.is_expired():
+                del self.shown[old]
+        self.shown[draft_id] = interaction
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """Everything that the commands use."""
 

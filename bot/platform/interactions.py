@@ -200,15 +200,16 @@ async def handle(
     for handler in handlers:
         # The whole id, since one handler's may be the beginning of another's.
         found = handler.custom_id.fullmatch(custom_id)
-        if found is not None and handler.type is interaction.type:
-            named = found.groupdict()
-            with log_within(DebateId(named["debate"])) if "debate" in named else nullcontext():
-                try:
-                    check_usable()
-                    await _handle(interaction, handler, named, check)
-                except Exception as error:  # noqa: BLE001 - its errors reach no other handler
-                    await tell(interaction, error)
-            return
+        if found is None or handler.type is not interaction.type:
+            continue
+        named = found.groupdict()
+        with log_within(DebateId(named["debate"])) if "debate" in named else nullcontext():
+            try:
+                check_usable()
+                await _handle(interaction, handler, named, check)
+            except Exception as error:  # noqa: BLE001 - its errors reach no other handler
+                await tell(interaction, error)
+        return
 
 
 def read_pick(interaction: discord.Interaction) -> str:
