@@ -6,6 +6,7 @@ The list is shown only to the person who asks for it, and is read again with eve
 import asyncio
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -30,6 +31,7 @@ from bot.platform.interactions import (
 )
 from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.thread.controls import ask_button, queue_button
+from bot.thread.threads import ThreadGone
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
@@ -39,6 +41,7 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.suspect import find_suspicion
 from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebateId
 from debate_core.engine.audience import (
     QUESTION_LIMIT,
     ask_question,
@@ -57,6 +60,8 @@ from debate_core.show.questions import describe_question_state
 
 _TURN = re.compile(r"turn (\d+)\b")
 """The mark of a turn's post, and of its further parts."""
+_UNTIL_KEPT = 1.5
+"""Seconds to wait until a post is kept; Discord waits three for an answer."""
 _ROWS = 5
 """Questions that have buttons at a time: Discord shows five rows of them."""
 _ROWS_WAITING = 3
@@ -335,12 +340,10 @@ async def ask_about_this(interaction: discord.Interaction, message: discord.Mess
     debate = await deliveries.find_debate_at(str(message.channel.id))
     if debate is None:
         raise SpecError(_("That message is not in the thread of a debate."))
-    delivered = await deliveries.read_all(debate)
-    marks = (mark for mark, at in delivered.items() if at.message == str(message.id))
-    turn = next((int(found[1]) for mark in marks if (found := _TURN.match(mark))), None)
+    ledger, _guest = await _enter(interaction, debate)
+    turn = await _find_turn(services_of(interaction), ledger, message)
     if turn is None:
         raise SpecError(_("That message is no debater's turn. /debate ask asks all of them."))
-    ledger, _guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     debater = next(taken.debater for taken in ledger.record.turns if taken.number == turn)
     # Its words show the person who puts it whom it is for.
@@ -350,6 +353,25 @@ async def ask_about_this(interaction: discord.Interaction, message: discord.Mess
     page = _make_form(ledger.record.spec)
     form = form_of(f"question:ask:{debate}", page, {"text": text})
     await interaction.response.send_modal(form)
+
+
+async def _find_turn(services: Services, ledger: Ledger, message: discord.Message) -> int | None:
+    """Find the number of the turn that a message is; None if it is none."""
+    turn = await _find_kept_turn(services, ledger.debate, message)
+    if turn is None and services.publishers.publisher_of(ledger.debate) is not None:
+        # Whoever is quick presses on a message that Discord has just shown, and nobody has kept.
+        with suppress(TimeoutError, ThreadGone):
+            await asyncio.wait_for(services.publishers.ready(ledger), _UNTIL_KEPT)
+        turn = await _find_kept_turn(services, ledger.debate, message)
+    return turn
+
+
+async def _find_kept_turn(
+    services: Services, debate: DebateId, message: discord.Message
+) -> int | None:
+    delivered = await services.deliveries.read_all(debate)
+    marks = (mark for mark, at in delivered.items() if at.message == str(message.id))
+    return next((int(found[1]) for mark in marks if (found := _TURN.match(mark))), None)
 
 
 async def show_questions(interaction: discord.Interaction, debate: str) -> None:

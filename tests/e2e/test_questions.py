@@ -1,5 +1,6 @@
 """Questions from the audience over the wire: asked, ruled on, voted up, put, answered, marked."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -11,6 +12,9 @@ from debate_core.domain.forms import QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer
+from debate_core.domain.values import DebateId
+from debate_core.storage.port import Delivery
+from debate_core.storage.sql import SqlDeliveries
 from sandbox.client import Json, Messages
 from tests.e2e.stand import Stand, names, plain_line, title
 
@@ -289,6 +293,30 @@ async def test_a_form_that_was_open_while_the_bot_restarted_is_taken(stand: Stan
 def _only_field(form: Json) -> str:
     row = form["modal"]["components"][0]
     return (row.get("component") or row["components"][0])["custom_id"]
+
+
+async def test_a_turn_is_known_by_its_menu_as_soon_as_it_can_be_seen(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, read, looked = SqlDeliveries.keep, SqlDeliveries.read_all, asyncio.Event()
+
+    async def keep_late(self: SqlDeliveries, debate: DebateId, delivery: Delivery) -> None:
+        if delivery.mark.startswith("turn 1"):
+            await looked.wait()
+        await keep(self, debate, delivery)
+
+    async def read_and_say(self: SqlDeliveries, debate: DebateId) -> dict[str, Delivery]:
+        found = await read(self, debate)
+        looked.set()
+        return found
+
+    async with debating(stand) as thread:
+        monkeypatch.setattr(SqlDeliveries, "keep", keep_late)
+        stand.performer_on_cue.cue(1)
+        turn = await stand.until_named(thread, "turn 1")
+        monkeypatch.setattr(SqlDeliveries, "read_all", read_and_say)
+        form = await stand.person("Noor").message_command("Ask about this", turn)
+    assert "modal" in form
 
 
 async def test_a_turn_s_menu_asks_its_debater(stand: Stand) -> None:
