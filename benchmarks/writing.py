@@ -212,7 +212,12 @@ class Writer:
             return said | {"speaker": may[1]}
         if "summary" in said and "agreed" in said:
             return said | {"summary": self.speak(limit * 9 // 10)}
-        return said | {"reason": self._reason(said, prompt)} if "reason" in said else said
+        if "reason" not in said:
+            return said
+        reason = self._reason(said, prompt)
+        # A judge of arguments writes what it checked before its scores.
+        first = {"checked": reason.pop("checked")} if "checked" in said else {}
+        return said | first | {"reason": reason}
 
     def _note(self, turn: tuple[str, str, str]) -> Iterator[str]:
         """Note the moves of a new turn, each with words of it."""

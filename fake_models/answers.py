@@ -176,7 +176,10 @@ def _with_findings(said: Json, prompt: str) -> Json:
         score = 8 if argued[row["argument"]]["side"] == first["side"] else 4
         row["scores"] = dict.fromkeys(row["scores"], score)
     sides = list(dict.fromkeys(found["side"] for found in argued.values()))
-    return {**said, "reason": _make_reason(first["side"], sides, first)}
+    reason = _make_reason(first["side"], sides, first)
+    # A judge of arguments writes what it checked before its scores.
+    before = {"checked": reason.pop("checked")} if "checked" in said else {}
+    return {**said, **before, "reason": reason}
 
 
 def _with_assessed(said: Json, prompt: str) -> Json:
