@@ -48,7 +48,7 @@ async def test_the_time_for_a_turn_holds_at_a_table_too(stand: Stand) -> None:
         changed = await stand.fill_form("Mira", plan, "Rules", turn_time="1m")
         details = await stand.details(changed)
         form = read_fields(await stand.press("Mira", changed, "Rules"))
-    assert "has the floor for 60 seconds" in str(details["embeds"])
+    assert "has the floor for 1 minute" in str(details["embeds"])
     assert form["turn_time"] == ["60"]
     assert "turn_seconds" not in form["options"]
 

@@ -35,12 +35,12 @@ def test_what_runs_comes_first_and_then_the_newest() -> None:
     assert lines == [
         "### Running now",
         f"**[Older and running]({LINK})**",
-        "-# Round 1 of 1. · <t:1767268801:R>",
+        "-# Round 1 of 1 · <t:1767268801:R>",
         "### Lately",
         f"**[New]({LINK})**",
-        "-# Decided: for. · <t:1767268921:R>",
+        "-# Decided: for · <t:1767268921:R>",
         f"**[Old]({LINK})**",
-        "-# Over. · <t:1767268861:R>",
+        "-# Over · <t:1767268861:R>",
     ]
 
 

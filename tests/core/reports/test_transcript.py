@@ -198,7 +198,8 @@ def test_turns_stand_in_the_order_of_their_numbers_however_they_came() -> None:
 
 
 def test_what_was_malformed_or_unanswered_is_marked_in_its_turn() -> None:
-    facts = taken(structured_spec(), (("for", opening("PRO-1")),))
+    said = (("for", opening("PRO-1")), ("against", opening("CON-1")))
+    facts = taken(structured_spec(), said)
     text = _markdown(told(structured_spec(), phase("opening"), *facts))
     assert "*Malformed: an opening has 3 to 5 arguments, not 1*" in text
 

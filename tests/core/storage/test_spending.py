@@ -10,6 +10,7 @@ import pytest
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import ClosingRequested, Event, Fact, QuestionMarked, StepAnswered
 from debate_core.domain.facts.debate import Venue
+from debate_core.domain.facts.preparation import CaseDrafted
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.values import DebateId, DebaterId, PersonId
@@ -73,6 +74,7 @@ BESIDE: tuple[Fact, ...] = (
     MovesNoted(turns=(1,), cost=COSTS[0]),
     ControlAnswered(text="Yes.", cost=COSTS[0]),
     ConfidenceTold(debater=DebaterId("ada"), when="before", percent=50, cost=COSTS[0]),
+    CaseDrafted(side="for", debater=DebaterId("ada"), text="Tea calms.", cost=COSTS[0]),
 )
 """What models are asked beside the play."""
 

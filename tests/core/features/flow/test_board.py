@@ -90,7 +90,7 @@ async def test_the_board_says_what_it_lacks_and_what_is_disputed() -> None:
     record = MovesNoted(turns=(7,), missed="no answer").apply(record)
     card = make_flow_card(record)
     assert any("disputed by its speaker" in line for line in _lines(card))
-    assert "turns 7" in str(card.blocks)
+    assert "turn 7" in str(card.blocks)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
