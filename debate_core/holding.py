@@ -7,7 +7,7 @@ of a provider or a preset is named.
 import inspect
 import json
 import os
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
@@ -194,9 +194,8 @@ class Debate:
     async def _sources(self) -> tuple[Source, ...]:
         given = [source if isinstance(source, Source) else Path(source) for source in self.sources]
         check_number(len(given))
-        read = iter(
-            await read_sources([file_at(source) for source in given if isinstance(source, Path)])
-        )
+        files = [file_at(source) for source in given if isinstance(source, Path)]
+        read = iter(await read_sources(files))
         return tuple(source if isinstance(source, Source) else next(read) for source in given)
 
     @cached_property
@@ -299,21 +298,18 @@ class _Seating:
         """Return the functions among the debaters, by the debater's id."""
         if self._seats and len(self._seats) != len(spec.debaters):
             raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
-        return {
-            debater.id: who
-            for seat, who in self._seats.items()
-            for debater in spec.debaters
-            if same_seat(debater.name, _name(seat)) and callable(who)
-        }
+        return {debater: who for debater, who in self._list_seated(spec) if callable(who)}
 
     def people(self, spec: Specification) -> Mapping[DebaterId, Person]:
         """Return the people among the debaters, by the debater's id."""
-        return {
-            debater.id: who
-            for seat, who in self._seats.items()
-            for debater in spec.debaters
-            if same_seat(debater.name, _name(seat)) and isinstance(who, Person)
-        }
+        return {debater: who for debater, who in self._list_seated(spec) if isinstance(who, Person)}
+
+    def _list_seated(self, spec: Specification) -> Iterator[tuple[DebaterId, Seat]]:
+        """List the debaters that were named, each with the one who answers for it."""
+        for seat, who in self._seats.items():
+            for debater in spec.debaters:
+                if same_seat(debater.name, _name(seat)):
+                    yield debater.id, who
 
     def sign(self, spec: Specification) -> Specification:
         """Return the specification, marking the debaters that are functions."""

@@ -77,20 +77,20 @@ class CheckedResult(RawResult):
 
 def make_judge_results(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[JudgeResult, ...]:
     """List every judge as data."""
-    return tuple(
-        JudgeResult(
-            judge=seat.judge,
-            model=(model := seat.given[0].step.get_model(spec)),
-            family=find_family(model),
-            is_of_a_debaters_family=any(
-                find_family(who.model) == find_family(model) for who in seated
-            ),
-            stand=seat.stand,
-            held=seat.held.choice if seat.held else None,
-            askings=tuple(_make_asking_result(spec, given) for given in seat.given),
-        )
-        for seated in [[debater for debater in spec.debaters if debater.model]]
-        for seat in seats
+    return tuple(_make_judge_result(spec, seat) for seat in seats)
+
+
+def _make_judge_result(spec: Specification, seat: JudgeSeat) -> JudgeResult:
+    model = seat.given[0].step.get_model(spec)
+    families = {find_family(debater.model) for debater in spec.debaters if debater.model}
+    return JudgeResult(
+        judge=seat.judge,
+        model=model,
+        family=find_family(model),
+        is_of_a_debaters_family=find_family(model) in families,
+        stand=seat.stand,
+        held=seat.held.choice if seat.held else None,
+        askings=tuple(_make_asking_result(spec, given) for given in seat.given),
     )
 
 

@@ -212,9 +212,8 @@ class _Change:
 
     def _compute_commitment(self, known: Commitments, data: Any, path: str) -> str:
         value = get_at(data, path)
-        return (
-            "" if value is NOTHING and path not in known.hidden else known.compute_now(value, path)
-        )
+        is_gone = value is NOTHING and path not in known.hidden
+        return "" if is_gone else known.compute_now(value, path)
 
 
 def _find_change(before: Event, after: Event, seal: Seal) -> _Change:
@@ -223,7 +222,7 @@ def _find_change(before: Event, after: Event, seal: Seal) -> _Change:
         for one in (before, after)
     )
     known = Commitments.of(seal, old)
-    change = _Change(old, new, known, dict(known.salts), dict(seal.was))
+    change = _Change(old=old, new=new, known=known, salts=dict(known.salts), was=dict(seal.was))
     change.find_changes("", old, new)
     return change
 

@@ -81,8 +81,12 @@ class VoteSettings(SettingsSection):
         own = Voters(
             account=self.account, member=self.member, starter=self.starter, seats=self.seats
         )
-        chosen = {"seconds": self.seconds, "quorum": self.quorum, "is_secret": self.is_secret}
-        chosen["asks_opinion"] = self.asks_opinion
+        chosen = {
+            "seconds": self.seconds,
+            "quorum": self.quorum,
+            "is_secret": self.is_secret,
+            "asks_opinion": self.asks_opinion,
+        }
         update = {name: value for name, value in chosen.items() if value is not None}
         return usual.model_copy(update={**update, "voters": own.make_stricter(usual.voters)})
 

@@ -196,18 +196,14 @@ class _Chain:
         before = self.links[-1] if self.links else ""
         forms = _list_number_forms(event.fact) if seal.scheme == 1 else iter((event.fact,))
         try:
-            return next(
-                (
-                    fact
-                    for fact in forms
-                    if compute_link(before, place, compute_commitment(seal, fact), seal)
-                    == seal.link
-                ),
-                None,
-            )
+            for fact in forms:
+                commitment = compute_commitment(seal, fact)
+                if compute_link(before, place, commitment, seal) == seal.link:
+                    return fact
         except (Unproven, ValueError) as error:
             at = f" at {error}" if isinstance(error, Unproven) else ""
             raise _Broken(f"Event {event.number}{at} has nothing that proves it.") from error
+        return None
 
     def _replace(self, number: int, fact: Mapping[str, Any], seal: Seal) -> None:
         named = [fact.get("event"), *_get_items(fact.get("others"))]
@@ -326,12 +322,9 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
         raise _Broken(f"Event {number} lacks something that no event took out.")
     for path, commitment in here.items():
         value = get_at(data, path)
+        is_gone = value is NOTHING and path not in seal.hidden
         try:
-            found = (
-                ""
-                if value is NOTHING and path not in seal.hidden
-                else known.compute_now(value, path)
-            )
+            found = "" if is_gone else known.compute_now(value, path)
         except Unproven as error:
             raise _Broken(f"Event {number} at {path} has nothing that proves it.") from error
         if found != commitment:

@@ -128,7 +128,6 @@ def specification(
     `content` is what the host offers; by default it is the built-in content.
     """
     its_format, content = get_format(request.format), content or Content()
-    language = _check_language(request.language)
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
@@ -157,9 +156,17 @@ def specification(
         control=request.control,
         confidence=request.confidence,
         seed=seed,
-        language=language,
+        language=_check_language(request.language),
     )
-    with use_language(language):
+    return _finish_draft(spec, request, lineup, content)
+
+
+def _finish_draft(
+    spec: Specification, request: DebateRequest, lineup: Lineup, content: Content
+) -> Specification:
+    """Return the draft with what follows from it, checked, and with a model in every seat."""
+    its_format = get_format(spec.format)
+    with use_language(spec.language):
         spec = its_format.complete_draft(spec, content)
     if not list_teams(spec):
         # A plan may change its format; what that has no sides for is left out.
@@ -363,8 +370,10 @@ def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> Format
 
 
 def _choose_rounds(its_format: Format, wanted: int | None, usual: int) -> int:
-    if not its_format.has_rounds and wanted is not None:
+    if its_format.has_rounds:
+        return usual if wanted is None else wanted
+    if wanted is not None:
         raise SpecError(
             _("Format {name} is played once; leave the rounds out.", name=its_format.name)
         )
-    return 1 if not its_format.has_rounds else usual if wanted is None else wanted
+    return 1

@@ -38,10 +38,9 @@ def has_escalated(rules: Rules, record: Record) -> bool:
 def is_level(rules: Rules, record: Record) -> bool:
     """True if the sides ended even; False if nothing could be decided."""
     decision = record.decision
-    return (
-        decision is not None
-        and decision.choice in find_decision_rule(rules.decision_rules, decision).level
-    )
+    if decision is None:
+        return False
+    return decision.choice in find_decision_rule(rules.decision_rules, decision).level
 
 
 def find_standing(rules: Rules, record: Record) -> str | None:

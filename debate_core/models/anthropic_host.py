@@ -55,7 +55,7 @@ class AnthropicHost(VendorHost):
                 model=asked.model, max_tokens=most, messages=[], extra_body=body
             )
             with reading(asked):
-                return reply_of(asked, _whole(whole))
+                return reply_of(asked, _read_whole(whole))
         streamed = messages.with_streaming_response.create(
             model=asked.model, max_tokens=most, messages=[], stream=True, extra_body=body
         )
@@ -65,9 +65,9 @@ class AnthropicHost(VendorHost):
                 return reply_of(asked, await _read_stream(events, hear, response.http_request))
 
 
-def _whole(whole: Answer) -> Received:
-    used = _usage(whole.usage.to_dict(warnings=False))
-    received = Received(finish=_finish(whole.stop_reason), usage=used)
+def _read_whole(whole: Answer) -> Received:
+    used = _read_usage(whole.usage.to_dict(warnings=False))
+    received = Received(finish=_read_finish(whole.stop_reason), usage=used)
     for at, block in enumerate(whole.content):
         if block.type == "text":
             received.pieces.append(block.text)
@@ -85,14 +85,14 @@ async def _read_stream(
             case "error":
                 raise anthropic.APIError("An error in the stream.", request, body=event)
             case "message_start":
-                received.usage = _usage(event["message"]["usage"])
+                received.usage = _read_usage(event["message"]["usage"])
             case "content_block_start" if event["content_block"]["type"] == "tool_use":
                 block = event["content_block"]
                 received.calls[event["index"]] = PartialCall(block["id"], block["name"])
             case "content_block_delta":
-                _add(received, event, hear)
+                _add_delta(received, event, hear)
             case "message_delta":
-                received.finish = _finish(event["delta"].get("stop_reason"))
+                received.finish = _read_finish(event["delta"].get("stop_reason"))
                 out = read_count(event["usage"]["output_tokens"])
                 received.usage = replace(received.usage, tokens_out=out)
             case _:
@@ -100,7 +100,7 @@ async def _read_stream(
     return received
 
 
-def _add(received: Received, event: Json, hear: Hear) -> None:
+def _add_delta(received: Received, event: Json, hear: Hear) -> None:
     match event["delta"]["type"]:
         case "text_delta":
             text = event["delta"]["text"]
@@ -112,11 +112,11 @@ def _add(received: Received, event: Json, hear: Hear) -> None:
             pass
 
 
-def _finish(reason: str | None) -> Finish:
+def _read_finish(reason: str | None) -> Finish:
     return _FINISHES.get(reason, "stop") if reason else ""
 
 
-def _usage(counted: Mapping[str, Any]) -> Usage:
+def _read_usage(counted: Mapping[str, Any]) -> Usage:
     cached = read_count(counted.get("cache_read_input_tokens"))
     written = read_count(counted.get("cache_creation_input_tokens"))
     return Usage(
@@ -134,18 +134,18 @@ def body_of(asked: HostRequest) -> Json:
         "model": asked.model,
         "max_tokens": asked.most_tokens,
         "system": request.system,
-        "messages": _messages(asked),
+        "messages": _build_messages(asked),
     }
     if asked.profile.temperature:
         body["temperature"] = min(request.temperature, 1.0)
-    if output := _output(asked):
+    if output := _build_output(asked):
         body["output_config"] = output
     if request.tools:
-        body["tools"] = _tools(request)
+        body["tools"] = _build_tools(request)
     return body
 
 
-def _output(asked: HostRequest) -> Json:
+def _build_output(asked: HostRequest) -> Json:
     output: Json = {}
     if asked.effort:
         output["effort"] = asked.effort
@@ -155,13 +155,13 @@ def _output(asked: HostRequest) -> Json:
     return output
 
 
-def _messages(asked: HostRequest) -> list[Json]:
+def _build_messages(asked: HostRequest) -> list[Json]:
     """Group blocks by who says them: the last block of a prefix carries the mark."""
     marks = asked.marks
     blocks = [
-        (_role(message), block | (_MARK if at in marks else {}))
+        (_get_role(message), block | (_MARK if at in marks else {}))
         for at, message in enumerate((*asked.request.messages, *asked.in_words))
-        for block in _blocks(message)
+        for block in _build_blocks(message)
     ]
     return [
         {"role": role, "content": [block for _, block in group]}
@@ -169,11 +169,11 @@ def _messages(asked: HostRequest) -> list[Json]:
     ]
 
 
-def _role(message: Message) -> str:
+def _get_role(message: Message) -> str:
     return "assistant" if message.role == "assistant" else "user"
 
 
-def _blocks(message: Message) -> list[Json]:
+def _build_blocks(message: Message) -> list[Json]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.answers, "content": message.text}]
     calls = [
@@ -186,7 +186,7 @@ def _blocks(message: Message) -> list[Json]:
     return [{"type": "text", "text": text}, *calls]
 
 
-def _tools(request: Request) -> list[Json]:
+def _build_tools(request: Request) -> list[Json]:
     return [
         {
             "name": tool.name,

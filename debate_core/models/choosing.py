@@ -93,13 +93,13 @@ def wish(
     `judge` may name up to three judges, with commas. SpecError if it names more.
     """
     roles = dict.fromkeys(ROLES, model.strip())
-    roles |= dict(zip(("judge", *MORE_JUDGES), _judges(judge), strict=False))
+    roles |= dict(zip(("judge", *MORE_JUDGES), _read_judges(judge), strict=False))
     roles["judge"] = roles["judge"] or model.strip()
     named: dict[Role, str] = {role: name for role, name in roles.items() if name}
     return Choice(seats=seats or {}, sides=sides or {}, roles=named, preset=preset.strip())
 
 
-def _judges(text: str) -> list[str]:
+def _read_judges(text: str) -> list[str]:
     """Read the judges' models as a person writes them."""
     names = [part.strip() for part in text.split(",")]
     if len(names) > 1 + len(MORE_JUDGES):
@@ -121,7 +121,7 @@ def choose_model(
     defaults: Mapping[Role, str],
 ) -> str:
     """Choose the model for a place; `preset` (may be empty) and `defaults` are models by role."""
-    levels = zip(*(_by_level(choice, place) for choice in choices), strict=True)
+    levels = zip(*(_list_by_level(choice, place) for choice in choices), strict=True)
     specific = next((name for level in levels for name in level if name), "")
     return specific or preset.get(place.role) or model_of_all(choices) or defaults[place.role]
 
@@ -138,10 +138,10 @@ def same_seat(one: str, other: str) -> bool:
 
 def same_side(one: str, other: str) -> bool:
     """True if two names are meant for one side; pro and con are for and against."""
-    return _side(one) == _side(other)
+    return _find_side(one) == _find_side(other)
 
 
-def _by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
+def _list_by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
     """List the models a choice names for a place, the most specific level first; empty if none."""
     seat = (model for name, model in choice.seats.items() if same_seat(name, place.seat))
     side = (model for name, model in choice.sides.items() if same_side(name, place.side))
@@ -149,7 +149,7 @@ def _by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
     return next(seat, ""), next(side, ""), choice.roles.get(place.role, ""), captain
 
 
-def _side(name: str) -> str:
+def _find_side(name: str) -> str:
     folded = plain_side(name)
     return _SIDES.get(folded, folded)
 

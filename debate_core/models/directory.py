@@ -112,7 +112,7 @@ def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | 
         host=Host(
             name=name,
             kind=entry.kind or (known.kind if known else "openai"),
-            base_url=_address(name, url),
+            base_url=_check_address(name, url),
             api_key=entry.key,
             profile=entry.profile or entry.like or "",
         ),
@@ -122,7 +122,7 @@ def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | 
     )
 
 
-def _address(name: str, url: str) -> str:
+def _check_address(name: str, url: str) -> str:
     """Return the address in the form that is used; SpecError if it is not an address."""
     try:
         parts = urlsplit(url)

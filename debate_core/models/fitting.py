@@ -5,7 +5,7 @@ stays as it is; the form's own checks name it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import floor, isfinite
 from typing import Any, cast
 
@@ -31,7 +31,8 @@ def names_of(debaters: Sequence[Debater]) -> Names:
     """List the names that a model may use for each seat, whichever it was asked for."""
     tags = make_tags(debaters)
     return [
-        frozenset(map(_plain, (debater.id, debater.name, tags[debater.id]))) for debater in debaters
+        frozenset(map(_fold_word, (debater.id, debater.name, tags[debater.id])))
+        for debater in debaters
     ]
 
 
@@ -66,33 +67,33 @@ def fit_schema(value: Any, schema: Object, names: Names = ()) -> Any:
     Unknown keys are left out where the schema forbids them; half points are rounded down.
     """
     if "anyOf" in schema:
-        return _one_of(value, schema["anyOf"], names)
+        return _fit_one_of(value, schema["anyOf"], names)
     if "enum" in schema:
-        return _choice(value, schema["enum"], names)
+        return _fit_choice(value, schema["enum"], names)
     match schema.get("type"), value:
         case "object", dict():
-            return _object(cast(dict[str, Any], value), schema, names)
+            return _fit_object(cast(dict[str, Any], value), schema, names)
         case "array", list() | tuple():
             items = cast(Sequence[Any], value)
             return [fit_schema(item, schema.get("items", {}), names) for item in items]
         case "array", dict() | str():
             return [fit_schema(value, schema.get("items", {}), names)]
         case "integer", _:
-            return _whole(value)
+            return _read_whole_number(value)
         case _:
             return value
 
 
-def _object(value: dict[str, Any], schema: Object, names: Names) -> dict[str, Any]:
+def _fit_object(value: dict[str, Any], schema: Object, names: Names) -> dict[str, Any]:
     properties: Object = schema.get("properties", {})
     if not properties:
         return value
-    by_plain = {_plain(name): name for name in properties}
-    known = {key: by_plain.get(_plain(key)) for key in value}
+    by_plain = {_fold_word(name): name for name in properties}
+    known = {key: by_plain.get(_fold_word(key)) for key in value}
     if len(value) == 1 and not any(known.values()):
         (inner,) = value.values()
         if isinstance(inner, dict) and properties.keys() & cast(dict[str, Any], inner).keys():
-            return _object(cast(dict[str, Any], inner), schema, names)
+            return _fit_object(cast(dict[str, Any], inner), schema, names)
     keeps_others = schema.get("additionalProperties") is not False
     fits = {key: item for key, item in value.items() if keeps_others and known[key] is None}
     for key, item in value.items():
@@ -102,48 +103,46 @@ def _object(value: dict[str, Any], schema: Object, names: Names) -> dict[str, An
     return fits
 
 
-def _one_of(value: Any, options: Sequence[Object], names: Names) -> Any:
+def _fit_one_of(value: Any, options: Sequence[Object], names: Names) -> Any:
     others = [option for option in options if option.get("type") != "null"]
     if value is None or not others:
         return value
     fit = fit_schema(value, others[0], names)
-    is_null = len(others) < len(options) and isinstance(fit, str) and _plain(fit) in _NOTHING
+    is_null = len(others) < len(options) and isinstance(fit, str) and _fold_word(fit) in _NOTHING
     return None if is_null and fit not in others[0].get("enum", ()) else fit
 
 
-def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
+def _fit_choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
     if not isinstance(value, str) or value in choices:
         return value
     for said in (value, value.partition(":")[0]):
-        called = next((name for name in names if _plain(said) in name), frozenset({_plain(said)}))
-        meant = [choice for choice in choices if _plain(str(choice)) == _plain(said)]
-        meant = meant or [choice for choice in choices if _plain(str(choice)) in called]
+        called = next(
+            (name for name in names if _fold_word(said) in name), frozenset({_fold_word(said)})
+        )
+        meant = [choice for choice in choices if _fold_word(str(choice)) == _fold_word(said)]
+        meant = meant or [choice for choice in choices if _fold_word(str(choice)) in called]
         if len(meant) == 1:
             return meant[0]
     return value
 
 
-def _whole(value: Any) -> Any:
+def _read_whole_number(value: Any) -> Any:
     """Read a value as a whole number; “7/10”, “7 out of 10” and “seven” are 7."""
     if isinstance(value, float) and isfinite(value):
         return floor(value)
     if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
         return value
-    said, *scale = (_number(part) for part in _OUT_OF.split(value.casefold()))
+    said, *scale = (_read_number(part) for part in _OUT_OF.split(value.casefold()))
     return value if said is None or len(scale) > 1 or None in scale else said
 
 
-def _number(word: str) -> int | None:
+def _read_number(word: str) -> int | None:
     said = word.strip().strip("*_.")
     if _NUMBER.fullmatch(said):
         return floor(float(said.replace(",", ".")))
     return _WORDS.index(said) if said in _WORDS else None
 
 
-def _plain(word: str) -> str:
+def _fold_word(word: str) -> str:
     """Reduce a word to lower-case letters and digits, for comparison."""
-    return "".join(_letters(word))
-
-
-def _letters(word: str) -> Iterable[str]:
-    return (letter for letter in word.casefold() if letter.isalnum())
+    return "".join(letter for letter in word.casefold() if letter.isalnum())

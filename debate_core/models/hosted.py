@@ -37,6 +37,7 @@ async def events_in(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
 
 
 _LESSONS = 6
+"""The most requests of one call; each refusal teaches what to leave out of the next."""
 _MOST_MARKS = 4
 """The most cache marks in one request; neither vendor allows more."""
 
@@ -202,7 +203,7 @@ class HostedModel:
             failure = translate_error(error, self._host)
             if failure is None:
                 raise
-            return _Failed(failure, _lesson(asked, failure, error))
+            return _Failed(failure, _find_lesson(asked, failure, error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class _Failed:
     lesson: Profile | None
 
 
-def _lesson(asked: HostRequest, failure: ModelError, error: Exception) -> Profile | None:
+def _find_lesson(asked: HostRequest, failure: ModelError, error: Exception) -> Profile | None:
     if not isinstance(failure, Rejected) or not is_about_form(error):
         return None
     words = complaint(error, asked.host)

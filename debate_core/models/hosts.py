@@ -116,8 +116,8 @@ def tokens_in(text: str) -> int:
 def profile_of(host: Host, model: str) -> Profile:
     """Make the profile of a model at a host."""
     name = host.profile or host.name
-    sections = _sections()
-    section = sections.get(name) or sections[_otherwise(host)]
+    sections = _load_sections()
+    section = sections.get(name) or sections[_name_default_section(host)]
     section = sections.get(section.like, section)
     traits: dict[str, object] = dict(section.model_extra or {})
     for pattern, more in section.models.items():
@@ -151,11 +151,11 @@ def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None
     return profile.model_copy(update=dict(lesson)) if lesson else None
 
 
-def _otherwise(host: Host) -> str:
+def _name_default_section(host: Host) -> str:
     return "anthropic" if host.kind == "anthropic" else "compatible"
 
 
 @cache
-def _sections() -> Mapping[str, _Section]:
+def _load_sections() -> Mapping[str, _Section]:
     text = files("debate_core.models").joinpath("profiles.toml").read_text("utf-8")
     return TypeAdapter(dict[str, _Section]).validate_python(tomllib.loads(text))

@@ -122,24 +122,24 @@ async def defaults_of(
         return of_preset
     if any(choice.model for choice in choices):
         return dict.fromkeys(ROLES, OFFLINE)
-    return dict.fromkeys(ROLES, await _local(directory, opened) or OFFLINE)
+    return dict.fromkeys(ROLES, await _find_local(directory, opened) or OFFLINE)
 
 
-async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
+async def _find_local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
     """Find the first model of the first keyless host that answers."""
     own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
     for name in (*own, OLLAMA):
         host = directory.hosts[name].host
         if (
             host.api_key is None
-            and await _is_in(host)
+            and await _is_listening(host)
             and (names := await _list_models(host, opened))
         ):
             return f"{host.name}:{names[0]}"
     return None
 
 
-async def _is_in(host: Host) -> bool:
+async def _is_listening(host: Host) -> bool:
     """True if a server listens there; connecting is cheaper than loading a vendor's library."""
     place = urlsplit(host.base_url)
     port = place.port or (443 if place.scheme == "https" else 80)
@@ -204,15 +204,10 @@ class Lineup:
         `others` are the seats besides debaters and judge, each with the debater that it belongs to.
         """
         _check_choice(wish, spec)
+        places = (ModelPlace("debater", seat.name, seat.stance) for seat in spec.debaters)
         debaters = tuple(
-            debater.model_copy(
-                update={
-                    "model": self.model_for(
-                        ModelPlace("debater", debater.name, debater.stance), wish
-                    )
-                }
-            )
-            for debater in spec.debaters
+            seat.model_copy(update={"model": self.model_for(place, wish)})
+            for seat, place in zip(spec.debaters, places, strict=True)
         )
         named_for = {
             seat: self.model_for(ModelPlace("captain", spec.debater(beside).name, seat), wish)

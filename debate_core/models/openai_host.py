@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from hashlib import sha256
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 import httpx2
 import openai
@@ -64,7 +64,7 @@ class OpenAIHost(VendorHost):
                 _PATH, body=body, cast_to=httpx2.Response, options=_WITH_KEY
             )
             with reading(asked):
-                return reply_of(asked, _whole(whole.json()))
+                return reply_of(asked, _read_whole(whole.json()))
         streamed = completions.with_streaming_response.create(
             model=asked.model, messages=[], stream=True, extra_body=body
         )
@@ -74,16 +74,16 @@ class OpenAIHost(VendorHost):
                 return reply_of(asked, await _read_stream(chunks, hear, response.http_request))
 
 
-def _whole(whole: Json) -> Received:
-    received = Received(usage=_usage(whole.get("usage") or {}))
+def _read_whole(whole: Json) -> Received:
+    received = Received(usage=_read_usage(whole.get("usage") or {}))
     for choice in whole["choices"][:1]:
         message: Json = choice["message"]
         received.pieces.append(message.get("content") or "")
         is_refused = bool(message.get("refusal"))
-        received.finish = "refusal" if is_refused else _finish(choice.get("finish_reason"))
+        received.finish = "refusal" if is_refused else _read_finish(choice.get("finish_reason"))
         for at, call in enumerate(message.get("tool_calls") or ()):
             if call["type"] == "function":
-                _add(received, {"index": at, **call})
+                _add_call(received, {"index": at, **call})
     return received
 
 
@@ -95,21 +95,21 @@ async def _read_stream(
         if error := chunk.get("error"):
             raise openai.APIError("An error in the stream.", request, body=error)
         if usage := chunk.get("usage"):
-            received.usage = _usage(usage)
+            received.usage = _read_usage(usage)
         for choice in (chunk.get("choices") or ())[:1]:
             delta: Json = choice.get("delta") or {}
             if text := delta.get("content"):
                 received.pieces.append(text)
                 listen(text)
             for piece in delta.get("tool_calls") or ():
-                _add(received, piece)
+                _add_call(received, piece)
             has_refused = has_refused or bool(delta.get("refusal"))
-            received.finish = _finish(choice.get("finish_reason")) or received.finish
+            received.finish = _read_finish(choice.get("finish_reason")) or received.finish
     received.finish = "refusal" if has_refused else received.finish
     return received
 
 
-def _add(received: Received, piece: Json) -> None:
+def _add_call(received: Received, piece: Json) -> None:
     call = received.calls.setdefault(piece["index"], PartialCall())
     call.id = call.id or piece.get("id") or ""
     function: Json = piece.get("function") or {}
@@ -117,11 +117,11 @@ def _add(received: Received, piece: Json) -> None:
     call.arguments += function.get("arguments") or ""
 
 
-def _finish(reason: str | None) -> Finish:
+def _read_finish(reason: str | None) -> Finish:
     return _FINISHES.get(reason, "stop") if reason else ""
 
 
-def _usage(counted: Mapping[str, Any]) -> Usage:
+def _read_usage(counted: Mapping[str, Any]) -> Usage:
     details: Mapping[str, Any] = counted.get("prompt_tokens_details") or {}
     tokens_in = read_count(counted.get("prompt_tokens"))
     beside_prompt = read_count(counted.get("total_tokens")) - tokens_in
@@ -140,7 +140,7 @@ def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
     request, profile = asked.request, asked.profile
     body: Json = {
         "model": asked.model,
-        "messages": _messages(asked),
+        "messages": _build_messages(asked),
         profile.limit: asked.most_tokens,
     }
     if profile.temperature:
@@ -148,13 +148,13 @@ def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
     if asked.effort:
         body["reasoning_effort"] = asked.effort
     if request.tools:
-        body["tools"] = _tools(request)
+        body["tools"] = _build_tools(request)
     if is_streamed and profile.counts:
         body["stream_options"] = {"include_usage": True}
-    return body | _caching(asked) | _format(asked)
+    return body | _build_caching(asked) | _build_format(asked)
 
 
-def _format(asked: HostRequest) -> Json:
+def _build_format(asked: HostRequest) -> Json:
     schema = asked.request.schema
     if schema is None or asked.way == "words":
         return {}
@@ -164,7 +164,7 @@ def _format(asked: HostRequest) -> Json:
     return {"response_format": {"type": "json_schema", "json_schema": described}}
 
 
-def _caching(asked: HostRequest) -> Json:
+def _build_caching(asked: HostRequest) -> Json:
     """Make the caching fields; the hash of the shared system prompt sends all to one server."""
     if asked.profile.cache == "none":
         return {}
@@ -174,29 +174,31 @@ def _caching(asked: HostRequest) -> Json:
     return {"prompt_cache_key": key, "prompt_cache_options": {"mode": "explicit"}}
 
 
-def _messages(asked: HostRequest) -> list[Json]:
+def _build_messages(asked: HostRequest) -> list[Json]:
     messages = (*asked.request.messages, *asked.in_words)
     if asked.profile.joins:
         messages = tuple(_join_neighbours(messages))
     marks = () if asked.profile.joins else asked.marks
     return [
         {"role": "system", "content": asked.request.system},
-        *(_message(message, is_marked=at in marks) for at, message in enumerate(messages)),
+        *(_build_message(message, is_marked=at in marks) for at, message in enumerate(messages)),
     ]
 
 
 def _join_neighbours(messages: Iterable[Message]) -> Iterable[Message]:
     """Join neighbours of one role into one message; those about tools stay as they are."""
-    for (role, is_plain), group in groupby(
-        messages, lambda message: (message.role, not (message.calls or message.answers))
-    ):
-        if is_plain:
+
+    def get_kind(message: Message) -> tuple[Literal["user", "assistant", "tool"], bool]:
+        return message.role, bool(message.calls or message.answers)
+
+    for (role, is_about_tools), group in groupby(messages, get_kind):
+        if not is_about_tools:
             yield Message(role, "\n\n".join(message.text for message in group))
         else:
             yield from group
 
 
-def _message(message: Message, *, is_marked: bool) -> Json:
+def _build_message(message: Message, *, is_marked: bool) -> Json:
     if message.role == "tool":
         return {"role": "tool", "content": message.text, "tool_call_id": message.answers}
     content: Any = message.text
@@ -215,7 +217,7 @@ def _message(message: Message, *, is_marked: bool) -> Json:
     return body
 
 
-def _tools(request: Request) -> list[Json]:
+def _build_tools(request: Request) -> list[Json]:
     return [
         {
             "type": "function",
@@ -231,18 +233,18 @@ def _tools(request: Request) -> list[Json]:
 
 def strict(schema: Schema) -> Json:
     """Return the schema in OpenAI's strict form: every field required, no others allowed."""
-    return _strict(dict(schema.definition))
+    return _tighten(dict(schema.definition))
 
 
-def _strict(node: Json) -> Json:
+def _tighten(node: Json) -> Json:
     """Make one part of the schema strict; names and values are never changed."""
     tight = dict(node)
-    for part in _SCHEMAS_BY_NAME & tight.keys():
-        tight[part] = {name: _strict(part_) for name, part_ in tight[part].items()}
-    for part in _LISTS_OF_SCHEMAS & tight.keys():
-        tight[part] = [_strict(part_) for part_ in tight[part]]
+    for key in _SCHEMAS_BY_NAME & tight.keys():
+        tight[key] = {name: _tighten(part) for name, part in tight[key].items()}
+    for key in _LISTS_OF_SCHEMAS & tight.keys():
+        tight[key] = [_tighten(part) for part in tight[key]]
     if isinstance(tight.get("items"), dict):
-        tight["items"] = _strict(tight["items"])
+        tight["items"] = _tighten(tight["items"])
     if "properties" in tight:
         tight["required"] = list(tight["properties"])
         tight["additionalProperties"] = False

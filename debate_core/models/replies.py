@@ -55,10 +55,10 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
     reason.
     """
     if received.finish == "refusal":
-        raise _taking(received, Refused(f"{asked.host.name} declined to answer."))
+        raise _add_usage(received, Refused(f"{asked.host.name} declined to answer."))
     if not received.finish:
         broken = Unavailable(f"{asked.host.name} broke off in the middle of an answer.")
-        raise _taking(received, broken)
+        raise _add_usage(received, broken)
     text = plain(without_thinking(received.text))
     return Reply(
         text=text,
@@ -73,7 +73,7 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
     )
 
 
-def _taking(received: Received, error: ModelError) -> ModelError:
+def _add_usage(received: Received, error: ModelError) -> ModelError:
     """Return the error with the usage of the call, which counts all the same."""
     if received.usage.tokens_in + received.usage.tokens_out:
         error.usage = received.usage

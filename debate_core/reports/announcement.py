@@ -69,11 +69,16 @@ def _tell_memory(record: Record) -> str:
 
 def status_card(record: Record) -> Card:
     """Make the card of all that is known of a debate, its progress included."""
-    rows = (*_rows(record), *_progress(record))
+    rows = (*_list_all_rows(record), *_list_progress(record))
     return Card(
         key="announcement",
         title=record.spec.motion,
-        blocks=(Prose(state_in_words(record)), *_who(record), Facts(rows), *_votes(record)),
+        blocks=(
+            Prose(state_in_words(record)),
+            *_show_debaters(record),
+            Facts(rows),
+            *_show_votes(record),
+        ),
         foot=_("Debate {debate}", debate=record.debate),
         tone=_TONES.get(record.state, "plain"),
     )
@@ -106,28 +111,30 @@ def _name_debater(record: Record, debater: Debater) -> str:
     return f"{name} ({seat})" if seat else name
 
 
-def _who(record: Record) -> tuple[Block, ...]:
+def _show_debaters(record: Record) -> tuple[Block, ...]:
     """List the debaters, or their positions if their format shows those."""
     own = format_of(record.spec)
     if blocks := own.show_standings(record):
         return blocks
     # Once a phase has opened, the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.describe_open_seats(record.spec)
-    seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
+    seats = (
+        (open_seats,)
+        if open_seats
+        else tuple(_describe_seat(record, debater) for debater in record.spec.debaters)
+    )
     return (Group(_("Debaters"), (Listing(seats),)),)
 
 
-def _seat(record: Record, debater: Debater) -> str:
+def _describe_seat(record: Record, debater: Debater) -> str:
     """Name a debater, and the person who sits there now or from the next phase on."""
     holder = record.people.find_later_holder(debater.id)
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
     verb = "sat" if record.is_over else "sits"
-    sits = (
-        _(" ({name} {verb} here)", name=holder.name, verb=verb)
-        if holder and holder.name != debater.name
-        else ""
-    )
+    sits = ""
+    if holder and holder.name != debater.name:
+        sits = _(" ({name} {verb} here)", name=holder.name, verb=verb)
     return f"{debater.name}{stands}{sits}"
 
 
@@ -138,7 +145,7 @@ def _list_given(record: Record) -> Iterator[tuple[str, str]]:
         yield _("Sources"), ", ".join(f"{name}: {what}" for name, what in sources)
 
 
-def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
+def _list_all_rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield _("Format"), name_format(spec)
     if not record.is_over and spec.voting.is_held:
@@ -152,7 +159,7 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
         yield _("Closes"), Moment(record.voting.closes_at)
 
 
-def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
+def _list_progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     taken = [turn for turn in record.turns if turn.answer.is_shown]
     last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
     turns = ngettext("{count} turn", "{count} turns", len(taken))
@@ -164,7 +171,7 @@ def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     yield _("Started"), Moment(record.opened_at)
 
 
-def _votes(record: Record) -> tuple[Block, ...]:
+def _show_votes(record: Record) -> tuple[Block, ...]:
     """List the debaters' latest votes; empty where they do not vote."""
     votes = votes_of(record)
     if not votes:

@@ -54,7 +54,7 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
         key=CONTROLS,
         title=_name_state(record),
         blocks=tuple(tell(record, outlook)),
-        tone=_tone(record),
+        tone=_pick_tone(record),
         shown="live",
     )
 
@@ -84,11 +84,8 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
 
 def _sum_up(record: Record) -> Iterator[str]:
     """Sum up the length and cost of the debate: “4 turns in 9 minutes”, “5 model calls, free”."""
-    turns, ended = (
-        ngettext("{count} turn", "{count} turns", len(record.turns)),
-        record.last_at or record.opened_at,
-    )
-    took = (ended - record.opened_at).total_seconds()
+    turns = ngettext("{count} turn", "{count} turns", len(record.turns))
+    took = ((record.last_at or record.opened_at) - record.opened_at).total_seconds()
     yield _("{turns} in {took}", turns=turns, took=format_about(took)) if took >= 1 else turns
     if spent := sum_up_spent(record.costs):
         yield spent
@@ -157,7 +154,7 @@ def _has_turn(steps: Iterable[Step]) -> bool:
     return any(isinstance(step, Speak | GiveFloor) for step in steps)
 
 
-def _tone(record: Record) -> Tone:
+def _pick_tone(record: Record) -> Tone:
     if record.is_over:
         return "muted"
     return "warning" if record.state == "paused" else "plain"
@@ -168,7 +165,7 @@ def _tell_pause(record: Record) -> str:
     taken = {turn.number for turn in record.turns}
     first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
     if record.people.open_turns:
-        first = _(" {in_person}, then it waits.", in_person=_in_person(record))
+        first = _(" {in_person}, then it waits.", in_person=_list_speaking(record))
     return f"{end_sentence(record.pause.reason)}{first}"
 
 
@@ -179,11 +176,12 @@ def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
     elif record.prepares_until is not None:
         yield Moment(record.prepares_until, _("until"))
     elif record.state == "debating":
-        doing = _doing(record, outlook.steps)
-        yield from filter(None, (doing if doing != _name_state(record) else "",))
+        doing = _describe_doings(record, outlook.steps)
+        if doing and doing != _name_state(record):
+            yield doing
         if any(isinstance(step, Speak) for step in outlook.steps):
             yield from _number_turn(record, outlook.extent)
-    yield from _time(record)
+    yield from _tell_time_left(record)
 
 
 def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
@@ -199,7 +197,7 @@ def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
         yield _("then the verdict") if own.has_judge else _("then the vote")
 
 
-def _doing(record: Record, steps: tuple[Step, ...]) -> str:
+def _describe_doings(record: Record, steps: tuple[Step, ...]) -> str:
     """List who is doing what; other steps are left out while there are turns."""
     own, spec = format_of(record.spec), record.spec
     speaking = {turn.debater for turn in record.people.open_turns.values()}
@@ -208,28 +206,26 @@ def _doing(record: Record, steps: tuple[Step, ...]) -> str:
     doing = dict.fromkeys(
         own.describe_activity(turn, spec) for turn in turns or (() if speaking else others)
     )
-    return "; ".join(filter(None, (_in_person(record), *doing)))
+    return "; ".join(filter(None, (_list_speaking(record), *doing)))
 
 
-def _in_person(record: Record) -> str:
+def _list_speaking(record: Record) -> str:
     """List who speaks in person: “Mia is speaking for Ada”, and “Mia is speaking” at a table."""
     spec, people = record.spec, record.people
     return "; ".join(
-        _speaks(people.seats.get(turn.debater), spec.debater(turn.debater).name)
+        _describe_speaking(people.seats.get(turn.debater), spec.debater(turn.debater).name)
         for turn in people.open_turns.values()
     )
 
 
-def _speaks(seat: HeldSeat | None, debater: str) -> str:
+def _describe_speaking(seat: HeldSeat | None, debater: str) -> str:
     name = seat.name if seat else debater
-    return (
-        _("{name} is speaking", name=name)
-        if name == debater
-        else _("{name} is speaking for {debater}", name=name, debater=debater)
-    )
+    if name == debater:
+        return _("{name} is speaking", name=name)
+    return _("{name} is speaking for {debater}", name=name, debater=debater)
 
 
-def _time(record: Record) -> Iterator[Part]:
+def _tell_time_left(record: Record) -> Iterator[Part]:
     """Say when the current activity ends; empty if it has no time limit."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None and last.ends_at is None:
@@ -268,11 +264,9 @@ def _list_seats(record: Record) -> Iterator[str]:
             continue
         where = "" if debater.name == seat.name else own.name_seat(record.spec, debater).short
         remarks = ", ".join(filter(None, (where, _remark_seat(now, later, next_))))
-        name = (
-            _("{name}, then {later}", name=seat.name, later=later.name)
-            if later and _changes(now, later)
-            else seat.name
-        )
+        name = seat.name
+        if later and _changes(now, later):
+            name = _("{name}, then {later}", name=seat.name, later=later.name)
         yield f"{name} ({remarks})" if remarks else name
 
 

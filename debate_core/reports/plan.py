@@ -53,12 +53,10 @@ def _tell_countdown(spec: Specification) -> str:
         wait = format_span(spec.preparation)
         return _("Teams with people prepare in private first, for {wait} at most.", wait=wait)
     has_table, wait = format_of(spec).has_table, format_span(spec.countdown or 1)
+    if not spec.countdown and has_table:
+        return _("The floor opens right after Start.")
     if not spec.countdown:
-        return (
-            _("The floor opens right after Start.")
-            if has_table
-            else _("The first turn comes right after Start.")
-        )
+        return _("The first turn comes right after Start.")
     if has_table:
         return _("The floor opens {wait} after Start.", wait=wait)
     return _("The first turn comes {wait} after Start, so people can take a side.", wait=wait)
@@ -129,11 +127,9 @@ def _name_debater(spec: Specification, debater: Debater, person: str | None) -> 
 def _tell_verdict(spec: Specification) -> str:
     asked = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
     judges, twice = asked[-1].judge, _(", asked twice,") if asked[-1].is_mirrored else ""
-    return (
-        _("A judge{twice} gives a verdict", twice=twice)
-        if judges == 1
-        else _("{judges} judges{twice} give verdicts", judges=judges, twice=twice)
-    )
+    if judges == 1:
+        return _("A judge{twice} gives a verdict", twice=twice)
+    return _("{judges} judges{twice} give verdicts", judges=judges, twice=twice)
 
 
 def _tell_time(seconds: float) -> str:
@@ -249,10 +245,7 @@ def sources_in_words(spec: Specification, plan: Plan) -> str:
     added = _(
         "about {tokens} of the tokens", tokens=format_number(likely.tokens - without.tokens, ",")
     )
-    usd = likely.usd - without.usd
-    cost = (
-        _(", {amount_in_words} of the cost", amount_in_words=amount_in_words(usd, "usd"))
-        if usd > 0
-        else ""
-    )
+    usd, cost = likely.usd - without.usd, ""
+    if usd > 0:
+        cost = _(", {amount_in_words} of the cost", amount_in_words=amount_in_words(usd, "usd"))
     return f"{names}; {added}{cost}"

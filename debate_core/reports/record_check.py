@@ -34,19 +34,23 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
         return CheckedFile(found, ())
     if twice := _find_repeated(text):
         said = "so that not everyone reads the same: it was changed."
-        return _broken(found, f"`{twice}` stands twice in one place, {said}")
+        return _mark_broken(found, f"`{twice}` stands twice in one place, {said}")
     if document.version < VERSION and found.first_scheme < found.events:
         broken = f"This record says that it is of version {document.version}, and its seals are not"
-        return _broken(found, f"{broken}: it was changed.")
+        return _mark_broken(found, f"{broken}: it was changed.")
     try:
         events = tuple(map(read_event, document.events))
         record, miscounted = _recount(events)
     except UnknownEvent as error:
         return CheckedFile(found, (*found.explained, f"Only the events were checked: {error}"))
     except RecordError as error:
-        return _broken(found, f"The seals of this record hold, and its events do not read: {error}")
+        return _mark_broken(
+            found, f"The seals of this record hold, and its events do not read: {error}"
+        )
     if miscounted:
-        return _broken(found, f"Event {miscounted} counts other votes than those of this record.")
+        return _mark_broken(
+            found, f"Event {miscounted} counts other votes than those of this record."
+        )
     return _compare(document, events, found, record.spec.format)
 
 
@@ -93,18 +97,20 @@ def _compare(
         said = f"Only the events were checked: there is no format “{format_name}” here."
         return CheckedFile(found, (*found.explained, said))
     if found.first_scheme and check_record([write_event(event) for event in events]).broken:
-        return _broken(
+        return _mark_broken(
             found,
             "This record reads otherwise than it was recorded: something that was false, 0 or "
             "empty is missing.",
         )
-    other = _differing(document, events)
+    other = _list_differing(document, events)
     if not other:
         return CheckedFile(found, found.explained)
     keys = " and ".join(f"`{key}`" for key in other)
     is_are = "is" if len(other) == 1 else "are"
     if document.version == VERSION:
-        return _broken(found, f"The events are whole, and {keys} {is_are} not what they come to.")
+        return _mark_broken(
+            found, f"The events are whole, and {keys} {is_are} not what they come to."
+        )
     said = (
         f"{keys} {is_are} not what this Rostrum makes of the events: another version wrote it, or "
         "it was changed, and nothing proves it. The command rostrum report makes it anew."
@@ -112,7 +118,7 @@ def _compare(
     return CheckedFile(found, (*found.explained, said))
 
 
-def _differing(document: Document, events: Sequence[Event]) -> list[str]:
+def _list_differing(document: Document, events: Sequence[Event]) -> list[str]:
     """List the keys whose values do not follow from the events, or that no record has."""
     came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
     given = dict(document.derived)
@@ -137,5 +143,5 @@ def _find_repeated(text: str) -> str:
     return found
 
 
-def _broken(found: Checked, said: str) -> CheckedFile:
+def _mark_broken(found: Checked, said: str) -> CheckedFile:
     return CheckedFile(replace(found, broken=said), ())

@@ -85,24 +85,26 @@ def report(record: Record) -> str:
         )
     lines += (*own.list_report_lines(record), *list_report_lines(record))
     if record.outcome is not None:
-        lines += _deciders(list_deciders(own, record))
+        lines += _list_decider_lines(list_deciders(own, record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)
 
 
-def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
+def _list_decider_lines(deciders: Sequence[Decider]) -> Iterator[str]:
     """Say what people, judge and debaters decided, and how far every two of them agree."""
-    yield f"deciders: {{{', '.join(map(_decider, deciders))}}}"
-    if compared := [said for agreement in compare_all(deciders) if (said := _agreement(agreement))]:
+    yield f"deciders: {{{', '.join(map(_write_decider, deciders))}}}"
+    if compared := [
+        said for agreement in compare_all(deciders) if (said := _write_agreement(agreement))
+    ]:
         yield f"agreement: {{{', '.join(compared)}}}"
 
 
-def _decider(decider: Decider) -> str:
+def _write_decider(decider: Decider) -> str:
     votes = _votes_in_words(decider)
     return f"{decider.who}: {decider.choice or 'none'}{f' ({votes})' if votes else ''}"
 
 
-def _agreement(agreement: Agreement) -> str:
+def _write_agreement(agreement: Agreement) -> str:
     """Write how far a pair agrees, as “people-debaters: same, 7 points apart”; or empty."""
     same = {True: "same", False: "different", None: ""}[agreement.is_same]
     apart = "" if agreement.apart is None else _format_distance(agreement.apart)

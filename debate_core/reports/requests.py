@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
 from debate_core.domain.forms import Forfeit, Speech
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
@@ -64,20 +65,26 @@ def list_sent(events: Sequence[Event]) -> Iterator[Sent]:
     for event in events[1:]:
         fact = event.fact
         if isinstance(fact, QuestionMarked) and fact.cost.model:
-            yield _of_mark(fact, record)
+            yield _make_sent_mark(fact, record)
         if play.decision is None:
             if isinstance(fact, StepAnswered) and fact.cost.model:
-                pending = next((step for step in play.pending if step.number == fact.number), None)
-                if pending is not None:
-                    asked = replace(pending, question=fact.question)
-                    request = request_of(brief_of(asked, record))
-                    for one in _with_corrections(request, fact, record.spec):
-                        yield Sent(pending.step, fact.cost.model, one)
+                yield from _list_sent_for(fact, play.pending, record)
             feed(play, event)
         record = evolve(record, event)
 
 
-def _of_mark(marked: QuestionMarked, record: Record) -> Sent:
+def _list_sent_for(
+    fact: StepAnswered, pending: Iterable[Pending], record: Record
+) -> Iterator[Sent]:
+    """List what was sent to the model that answered one of the pending steps."""
+    for step in pending:
+        if step.number == fact.number:
+            request = request_of(brief_of(replace(step, question=fact.question), record))
+            for sent in _list_corrected(request, fact, record.spec):
+                yield Sent(step.step, fact.cost.model, sent)
+
+
+def _make_sent_mark(marked: QuestionMarked, record: Record) -> Sent:
     question = record.people.find_question(marked.question)
     assert question is not None
     pending = pending_mark(question)
@@ -94,14 +101,12 @@ def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
         place = bisect(others, text)
         neighbours = others[max(0, place - 1) : place + 1]
         characters += len(text)
-        repeated += max((_common(text, other) for other in neighbours), default=0)
+        repeated += max((_count_common(text, other) for other in neighbours), default=0)
         insort(others, text)
     return PrefixShare(characters, repeated)
 
 
-def _with_corrections(
-    request: Request, fact: StepAnswered, spec: Specification
-) -> Iterator[Request]:
+def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -> Iterator[Request]:
     """List the request, and its repetitions with the problems of the previous answer.
 
     Asking the model if its turn was a refusal is a request too.
@@ -118,18 +123,17 @@ def _with_corrections(
             yield declining_request(spec, refusal.text)
         if left < 1:
             return
-        is_refusal = refusal.problems in ((DECLINED,), (DECLINES_TO_ARGUE,))
-        again = (
-            request.urging() if is_refusal else request.correcting(refusal.text, refusal.problems)
-        )
-        request = request if is_refusal else again
-        yield again
+        if refusal.problems in ((DECLINED,), (DECLINES_TO_ARGUE,)):
+            yield request.urging()
+        else:
+            request = request.correcting(refusal.text, refusal.problems)
+            yield request
     said = fact.answer.as_text()
     if unseen > 0 and isinstance(fact.answer, Speech) and may_be_refusal(said):
         yield declining_request(spec, said)
 
 
-def _common(one: str, other: str) -> int:
+def _count_common(one: str, other: str) -> int:
     """Count the characters that two texts have in common at their beginning."""
     low, high = 0, min(len(one), len(other))
     while low < high:

@@ -64,14 +64,14 @@ def outcome_result(record: Record) -> OutcomeResult | None:
 def audit(events: Sequence[Event]) -> tuple[Task, ...]:
     """List one task for each turn that was taken or missed, in order of the transcript."""
     done = [
-        (event.fact.turn, _task(event.fact, event.fact.step, event.at))
+        (event.fact.turn, _make_task(event.fact, event.fact.step, event.at))
         for event in events
         if isinstance(event.fact, StepAnswered) and isinstance(event.fact.step, Speak)
     ]
     return tuple(task for _, task in sorted(done, key=lambda pair: pair[0] or 0))
 
 
-def _task(fact: StepAnswered, step: Speak, at: datetime) -> Task:
+def _make_task(fact: StepAnswered, step: Speak, at: datetime) -> Task:
     return Task(
         round=step.round,
         phase=step.phase,

@@ -163,16 +163,12 @@ def _count_voters(outcome: Outcome) -> str:
 
 
 def _count_debaters(record: Record) -> str:
-    decision, of = (
-        record.decision,
-        ngettext("{count} debater", "{count} debaters", len(record.spec.debaters)),
-    )
+    decision, count = record.decision, len(record.spec.debaters)
+    debaters = ngettext("{count} debater", "{count} debaters", count)
     chose = decision.tally.get(decision.choice or "", 0) if decision else 0
-    return (
-        _("All {of}", of=of)
-        if chose == len(record.spec.debaters)
-        else _("{chose} of {of}", chose=chose, of=of)
-    )
+    if chose == count:
+        return _("All {of}", of=debaters)
+    return _("{chose} of {of}", chose=chose, of=debaters)
 
 
 def _tell_choice(choice: str | None, prior: PriorChoice) -> str:

@@ -62,7 +62,7 @@ def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
     try:
         return EVENT.validate_python(current)
     except ValidationError as error:
-        raise _as_ours(error) from error
+        raise _translate_error(error) from error
 
 
 def read_event_json(text: str, seal: str | None = None) -> Event:
@@ -92,7 +92,7 @@ def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
     return data
 
 
-def _as_ours(error: ValidationError) -> RecordError:
+def _translate_error(error: ValidationError) -> RecordError:
     first = error.errors()[0]
     if first["type"] == "union_tag_invalid" and first["loc"] == ("fact",):
         tag = first.get("ctx", {}).get("tag")
@@ -141,15 +141,15 @@ class Damage:
 
 def damage_in(rows: Sequence[EventRow]) -> Damage | None:
     """Find the first damage in all rows of a debate, in their order; None where there is none."""
-    data = [_data(row) for row in rows]
+    data = [_read_data(row) for row in rows]
     for place, row in enumerate(rows, start=1):
         if row.number != place or data[place - 1] is None:
             return Damage(place, is_unreadable=True)
     # Events from before there were seals cannot be proven.
-    number = _unproven(data) if rows and rows[0].seal is not None else 0
+    number = _find_unproven(data) if rows and rows[0].seal is not None else 0
     if not number:
         return None
-    return Damage(number, is_unreadable=not _reads(rows[number - 1]))
+    return Damage(number, is_unreadable=not _can_read(rows[number - 1]))
 
 
 def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
@@ -167,7 +167,7 @@ def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
             damage = damage_in(rows)
             if not events or damage is None or damage.number > place:
                 raise
-            return (*events, _end(events[-1], Damage(place, is_unreadable=True)))
+            return (*events, _make_end(events[-1], Damage(place, is_unreadable=True)))
     return tuple(events)
 
 
@@ -176,13 +176,13 @@ def is_cut(events: Sequence[Event]) -> bool:
     return len(events) > 1 and events[0].seal is not None and events[-1].seal is None
 
 
-def _end(last: Event, damage: Damage) -> Event:
+def _make_end(last: Event, damage: Damage) -> Event:
     """Make the event that ends the debate; it has no seal, since it is recorded nowhere."""
     fact = DebateInterrupted(reason=str(damage))
     return Event(debate=last.debate, number=damage.number, at=last.at, fact=fact)
 
 
-def _data(row: EventRow) -> dict[str, Any] | None:
+def _read_data(row: EventRow) -> dict[str, Any] | None:
     """Return the row as JSON data; None if it is not JSON."""
     try:
         data, seal = from_json(row.event), from_json(row.seal) if row.seal else None
@@ -191,14 +191,14 @@ def _data(row: EventRow) -> dict[str, Any] | None:
     return {**cast(dict[str, Any], data), "seal": seal} if isinstance(data, dict) else None
 
 
-def _unproven(data: Sequence[object]) -> int:
+def _find_unproven(data: Sequence[object]) -> int:
     """Find the first event that its seal does not prove; 0 where all are proven."""
     broken = check_record(data).broken
     found = _EVENT.match(broken)
     return int(found[1]) if found else int(bool(broken))
 
 
-def _reads(row: EventRow) -> bool:
+def _can_read(row: EventRow) -> bool:
     try:
         row.read()
     except RecordError:

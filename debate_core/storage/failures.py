@@ -58,15 +58,15 @@ def may_pass(error: Exception) -> DatabaseUnusable | None:
         return error
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):
         return DatabaseUnusable(*_LOST)
-    state = _state(error)
+    state = _get_state(error)
     by_state = (told for begin, told in _PASSING_STATES.items() if state.startswith(begin))
-    told = _PASSING.get(_code(error)) or next(by_state, None)
+    told = _PASSING.get(_get_code(error)) or next(by_state, None)
     return DatabaseUnusable(*told) if told else None
 
 
 def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
     """Do the same for a write; it also waits on damage, since writing would make that worse."""
-    if _code(error) in _WRECKED:
+    if _get_code(error) in _WRECKED:
         return DatabaseUnusable("its file is damaged", _ANEW)
     return may_pass(error)
 
@@ -94,9 +94,9 @@ def explain_failures(where: str) -> Generator[None]:
     except Exception as error:
         # While connecting, a server's errors come as the driver's own class. The driver raises
         # TypeError for an option that it does not know.
-        if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _state(error)):
+        if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _get_state(error)):
             raise
-        to_do = _TO_DO.get(_code(error)) or (
+        to_do = _TO_DO.get(_get_code(error)) or (
             f"cannot be opened ({type(error).__name__}); check ROSTRUM_DATABASE, and that its "
             "server runs and lets this machine in"
         )
@@ -104,16 +104,16 @@ def explain_failures(where: str) -> Generator[None]:
 
 
 def _is_cut(error: DBAPIError) -> bool:
-    return error.connection_invalidated and _code(error) == 0
+    return error.connection_invalidated and _get_code(error) == 0
 
 
-def _state(error: Exception) -> str:
+def _get_state(error: Exception) -> str:
     """Return the SQLSTATE code, as PostgreSQL's driver gives it; empty for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else error
     return str(getattr(origin, "sqlstate", None) or "")
 
 
-def _code(error: Exception) -> int:
+def _get_code(error: Exception) -> int:
     """Return SQLite's primary error code; 0 for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else None
     return getattr(origin, "sqlite_errorcode", 0) & 0xFF

@@ -118,7 +118,7 @@ async def _prepare(connection: AsyncConnection, hold: Hold) -> None:
 async def _take_shards(connection: AsyncConnection, shards: Shards, patience: float) -> None:
     clock = asyncio.get_running_loop().time
     until, is_told = clock() + patience, False
-    while obstacle := await _in_the_way(connection, shards):
+    while obstacle := await _try_locks(connection, shards):
         where = hide_password(connection.engine.url)
         if clock() >= until:
             raise SpecError(f"{obstacle.who} works on {where} already; {obstacle.to_do}.")
@@ -130,7 +130,7 @@ async def _take_shards(connection: AsyncConnection, shards: Shards, patience: fl
         await asyncio.sleep(_SETTLES)
 
 
-async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle | None:
+async def _try_locks(connection: AsyncConnection, shards: Shards) -> _Obstacle | None:
     """Take all locks or none; return what keeps them from being taken."""
 
     async def ask_server(query: str, **values: int) -> Any:
@@ -146,10 +146,10 @@ async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle 
     if not others and not held:
         return None
     await connection.execute(text("SELECT pg_advisory_unlock_all()"))
-    return _obstacle(shards, None if others else held[0])
+    return _name_obstacle(shards, None if others else held[0])
 
 
-def _obstacle(shards: Shards, held: int | None) -> _Obstacle:
+def _name_obstacle(shards: Shards, held: int | None) -> _Obstacle:
     """Find the other process: one that counts shards differently, or that holds this one."""
     if not shards.count:
         return _Obstacle("Another Rostrum", "stop all of them first")

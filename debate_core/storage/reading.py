@@ -46,10 +46,10 @@ class Reach:
 async def find_reach(address: str) -> Reach:
     """Try to reach the database at SQLAlchemy's address; SpecError if there is no driver for it."""
     url = read_address(address)
-    async with _engine(url) as engine:
-        if path := _missing_file(url):
+    async with _open_engine(url) as engine:
+        if path := _find_missing_file(url):
             return Reach(hide_password(url), to_be_made=path)
-        return Reach(hide_password(url), await _failure(engine))
+        return Reach(hide_password(url), await _find_failure(engine))
 
 
 async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
@@ -87,7 +87,7 @@ async def _ask_database(address: str, ask: Callable[[Database], Awaitable[_Told]
     if reach.to_be_made is not None:
         return None
     try:
-        async with _engine(read_address(address)) as engine:
+        async with _open_engine(read_address(address)) as engine:
             database = Database(engine)
             database.give_up_waiting()
             return await ask(database)
@@ -98,7 +98,7 @@ async def _ask_database(address: str, ask: Callable[[Database], Awaitable[_Told]
         ) from error
 
 
-async def _failure(engine: AsyncEngine) -> str:
+async def _find_failure(engine: AsyncEngine) -> str:
     """Name the kind of error that keeps it from opening; empty if it opens."""
     try:
         async with asyncio.timeout(_SECONDS), engine.connect() as connection:
@@ -109,7 +109,7 @@ async def _failure(engine: AsyncEngine) -> str:
 
 
 @asynccontextmanager
-async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
+async def _open_engine(url: URL) -> AsyncGenerator[AsyncEngine]:
     engine = make_engine(url)
     try:
         yield engine
@@ -117,7 +117,7 @@ async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
         await engine.dispose()
 
 
-def _missing_file(url: URL) -> Path | None:
+def _find_missing_file(url: URL) -> Path | None:
     """Find the file of an SQLite database, if it does not exist yet."""
     path = find_file(url)
     return None if path is None or is_there(path) else path

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     and_,
     delete,
     exists,
@@ -73,7 +74,7 @@ class SqlFormDrafts:
         self._database = database
 
     async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
-        here = _of(of) & (form_drafts.c.page == draft.page)
+        here = _select_step(of) & (form_drafts.c.page == draft.page)
         row = {**of._asdict(), "page": draft.page, "fields": json.dumps(dict(draft.fields))}
 
         def write(connection: Connection) -> None:
@@ -84,11 +85,11 @@ class SqlFormDrafts:
         await self._database.write(write)
 
     async def read_pages(self, of: PersonsStep) -> Filled:
-        rows = await self._database.read(select(form_drafts).where(_of(of)))
+        rows = await self._database.read(select(form_drafts).where(_select_step(of)))
         return {row.page: json.loads(row.fields) for row in rows}
 
 
-def _of(of: PersonsStep) -> ColumnElement[bool]:
+def _select_step(of: PersonsStep) -> ColumnElement[bool]:
     columns = form_drafts.c
     return (columns.debate == of.debate) & (columns.step == of.step) & (columns.person == of.person)
 
@@ -119,12 +120,7 @@ class SqlSpending:
     async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
-        query = select(*amounts).join(debates).where(spend.c.at >= since.isoformat())
-        if person is not None:
-            query = query.where(debates.c.opened_by == person)
-        if server is not None:
-            query = query.where(debates.c.server == server)
+        query = _select_spent(_select_debates(person, server), since)
         (sums,) = await self._database.read(query)
         return Spend(*sums)
 
@@ -172,9 +168,7 @@ class SqlStarts:
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
         here = _select_debates(person, server)
-        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
-        query = select(*amounts).join(debates).where(here, spend.c.at >= since.isoformat())
-        spent = Spend(*self._connection.execute(query).one())
+        spent = Spend(*self._connection.execute(_select_spent(here, since)).one())
         return sum(self._list_reserved(here), spent)
 
     def _list_reserved(self, here: ColumnElement[bool]) -> list[Spend]:
@@ -186,11 +180,7 @@ class SqlStarts:
             .join(debates, debates.c.id == most.debate)
             .outerjoin(spend, spend.c.debate == debates.c.id)
             .where(here, _RUNS)
-            .group_by(
-                most.debate,
-                most.usd,
-                most.tokens,
-            )
+            .group_by(most.debate, most.usd, most.tokens)
         )
         return [make_reserve(*row) for row in self._connection.execute(query)]
 
@@ -207,6 +197,12 @@ def _select_debates(person: PersonId | None, server: str | None) -> ColumnElemen
     return and_(of_person, true() if server is None else debates.c.server == server)
 
 
+def _select_spent(here: ColumnElement[bool], since: datetime) -> Select[Any]:
+    """Select the sums of what those debates have spent since a moment, in the order of `Spend`."""
+    amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
+    return select(*amounts).join(debates).where(here, spend.c.at >= since.isoformat())
+
+
 class SqlJournal:
     """Events in a table with one row each, unique on debate and number."""
 
@@ -216,7 +212,7 @@ class SqlJournal:
     async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         if not events:
             return
-        rows = [_row(event) for event in events]
+        rows = [_make_row(event) for event in events]
 
         def write(connection: Connection) -> None:
             if admission is not None:
@@ -236,12 +232,11 @@ class SqlJournal:
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         def write(connection: Connection) -> None:
-            connection.execute(insert(tables.events), [_row(taken)])
+            connection.execute(insert(tables.events), [_make_row(taken)])
+            of = tables.events.c
             for blank in blanks:
-                here = (tables.events.c.debate == blank.debate) & (
-                    tables.events.c.number == blank.number
-                )
-                row = _row(blank)
+                here = (of.debate == blank.debate) & (of.number == blank.number)
+                row = _make_row(blank)
                 changed = {"event": row["event"], "seal": row["seal"]}
                 connection.execute(update(tables.events).where(here).values(changed))
             make_feature_rows(connection, taken.debate)
@@ -273,7 +268,7 @@ class SqlJournal:
 
     async def list_unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
-        return _ids(await self._database.read(query.order_by(debates.c.opened_at)))
+        return _read_ids(await self._database.read(query.order_by(debates.c.opened_at)))
 
     async def is_known(self, debate: DebateId) -> bool:
         query = select(debates.c.id).where(debates.c.id == debate)
@@ -305,7 +300,7 @@ class SqlJournal:
         if channels is not None:
             query = query.where(debates.c.channel.in_(channels))
         newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
-        return _ids(await self._database.read(newest))
+        return _read_ids(await self._database.read(newest))
 
 
 class SqlDeliveries:
@@ -338,7 +333,7 @@ class SqlDeliveries:
     async def list_debates_without(self, mark: str) -> tuple[DebateId, ...]:
         marked = select(deliveries.c.debate).where(deliveries.c.mark == mark)
         query = select(deliveries.c.debate).distinct().where(deliveries.c.debate.not_in(marked))
-        return _ids(await self._database.read(query))
+        return _read_ids(await self._database.read(query))
 
     async def find_debate_at(self, channel: str) -> DebateId | None:
         query = (
@@ -348,14 +343,15 @@ class SqlDeliveries:
             .order_by(debates.c.opened_at.desc())
             .limit(1)
         )
-        return next(iter(_ids(await self._database.read(query))), None)
+        found = _read_ids(await self._database.read(query))
+        return found[0] if found else None
 
 
-def _ids(rows: Iterable[Row[Any]]) -> tuple[DebateId, ...]:
+def _read_ids(rows: Iterable[Row[Any]]) -> tuple[DebateId, ...]:
     return tuple(DebateId(debate) for (debate,) in rows)
 
 
-def _row(event: Event) -> dict[str, Any]:
+def _make_row(event: Event) -> dict[str, Any]:
     return {
         "debate": event.debate,
         "number": event.number,

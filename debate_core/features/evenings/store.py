@@ -72,7 +72,7 @@ class PlannedEvening:
 
 
 class SqlEvenings:
-    """Keeps them."""
+    """The stored evenings of all servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

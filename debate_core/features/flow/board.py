@@ -39,6 +39,7 @@ _NAMES: Mapping[State, str] = {
     "answered": N_("answered"),
 }
 _ORDER: list[State] = list(_SHAPES)
+_UNCONTESTED: tuple[State, ...] = ("new", "not answered yet", "never answered", "too late")
 _COUNTED: tuple[State, ...] = ("granted", "defended", "never answered")
 
 
@@ -112,7 +113,7 @@ def list_flow_sections(record: Record) -> Iterator[Section]:
     if not rows:
         return
     sides = (
-        Group(side, (Table(_head(), tuple(map(_list_cells, own))),), side=side)
+        Group(side, (Table(_make_head(), tuple(map(_list_cells, own))),), side=side)
         for side in record.spec.stances
         if (own := select_rows(rows, side, len(rows)))
     )
@@ -139,12 +140,12 @@ def _make_chart(record: Record, rows: Sequence[FlowRow]) -> Chart:
     )
 
 
-def _head() -> tuple[str, ...]:
+def _make_head() -> tuple[str, ...]:
     return ("", _("Point"), _("What came of it"), _("Turns"))
 
 
 def _list_cells(row: FlowRow) -> tuple[str, ...]:
-    return (_shape(row), row.root.says, describe_state(row), _write_turns(row))
+    return (_pick_shape(row), row.root.says, describe_state(row), _write_turns(row))
 
 
 def describe_state(row: FlowRow) -> str:
@@ -162,23 +163,21 @@ def _write_row(row: FlowRow) -> str:
     at_end = _("by the last word") if row.state.is_at_end else ""
     disputed = _("disputed by its speaker") if row.is_disputed else ""
     turns = ", ".join(filter(None, (_write_turns(row), at_end)))
-    return " · ".join(filter(None, (f"{_shape(row)} {row.root.says}", turns, disputed)))
+    return " · ".join(filter(None, (f"{_pick_shape(row)} {row.root.says}", turns, disputed)))
 
 
 def _write_turns(row: FlowRow) -> str:
     return "-".join(map(str, row.turns))
 
 
-def _shape(row: FlowRow) -> str:
+def _pick_shape(row: FlowRow) -> str:
     shape = _SET if _is_set(row) else _SHAPES[row.state.name]
     return f"{shape}{_HALF * row.state.is_half}"
 
 
 def _is_set(row: FlowRow) -> bool:
     """True if a row says what the motion is and nobody contested it: that is no dropped point."""
-    return row.root.does == "sets" and row.state.name in (
-        *("new", "not answered yet", "never answered", "too late"),
-    )
+    return row.root.does == "sets" and row.state.name in _UNCONTESTED
 
 
 def _write_legend(rows: Sequence[FlowRow]) -> str:
