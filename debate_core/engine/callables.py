@@ -60,7 +60,7 @@ class WithCallables:
         brief, asked = brief_of(pending, record), make_context(pending, record)
         name = name_callable(custom)
         with ErrorsNamed(name):
-            said = await _call(custom, brief)
+            said = await _wait_for(custom(brief))
             form = self._read_named(step=pending.step, said=said, spec=record.spec, name=name)
             standing = form.salvage(asked)
             if standing is None:
@@ -115,9 +115,11 @@ def name_callable(function: Custom) -> str:
     return getattr(function, "__name__", type(function).__name__)
 
 
-async def _call(custom: Custom, brief: Brief) -> object:
-    """Return what a callable returns, waiting for it where it asks for that."""
-    said = custom(brief)
+async def _wait_for(said: object) -> object:
+    """Return what a callable returned, waiting for it where it asks for that.
+
+    It was called before: raised in a coroutine, its StopIteration would become a RuntimeError.
+    """
     return await said if inspect.isawaitable(said) else said
 
 
@@ -186,7 +188,7 @@ def _ask_or_pass(person: Person) -> Custom:
 
     @wraps(person.ask)
     async def ask(brief: Brief) -> object:
-        said = await _call(person.ask, brief)
+        said = await _wait_for(person.ask(brief))
         if said is None:
             raise _LetPass("the turn was passed")
         return said
