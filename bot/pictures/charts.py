@@ -10,8 +10,12 @@ from dataclasses import dataclass
 
 from bot.pictures.sheet import (
     DARK,
+    EDGE,
     EITHER,
     LIGHT,
+    PLAIN,
+    SMALL,
+    WIDTH,
     Canvas,
     Scale,
     Theme,
@@ -21,22 +25,25 @@ from bot.pictures.sheet import (
     value_text,
 )
 from bot.portraits.colours import Rgb
+from debate_core.language import _
 from debate_core.show.charts import Chart, Series
 from debate_core.show.page import Picture
 
-_LEFT, _TOP, _RIGHT, _BOTTOM = 60, 70, 690, 470
-_HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
+_LEFT, _TOP, _RIGHT, _BOTTOM = 90, 90, 920, 470
+_HEIGHT, _LEGEND, _LEGEND_NAME, _MOST_LABELS = 562, 46, 650, 12
+_LABEL, _GAP = 150, 20
+"""The width that a label below the lines may have, and the least between two."""
 
 
 def draw_lines(chart: Chart, theme: Theme) -> bytes:
     """Draw the picture as PNG; the legend lists lines from the highest to the lowest."""
-    sheet = Canvas(theme, chart.title, _HEIGHT)
+    sheet = Canvas(theme, chart.title, _HEIGHT + _LEGEND * len(chart.series))
     values = (value for series in chart.series for value in series.values if value is not None)
     scale = Scale.of(values, chart.lowest, chart.highest)
     _draw_line_marks(sheet, scale, chart.labels)
     named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
-    # In the order in which the lines end, so that names are close to their lines.
+    # In the order in which the lines end.
     ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
         _draw_line(sheet=sheet, series=series, scale=scale, colour=colour)
@@ -53,13 +60,14 @@ def _draw_line_marks(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> No
     for mark in scale.marks:
         y = _y(scale, mark)
         sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
-        sheet.text((_LEFT - 12, y), value_text(mark), 16, "rm")
+        sheet.text((_LEFT - 12, y), value_text(mark), SMALL, "rm")
+    named = [fitting(readable(label, n), _LABEL, SMALL) for n, label in enumerate(labels, 1)]
     # Rounded up, so that no more labels than fit are written.
-    every = -(-len(labels) // _MOST_LABELS)
-    for place, label in enumerate(labels):
+    fits = (_RIGHT - _LEFT) // (_widest(named, SMALL) + _GAP)
+    every = -(-len(named) // max(1, int(fits)))
+    for place, label in enumerate(named):
         if place % every == 0:
-            at = (_x(place, len(labels)), _BOTTOM + 14)
-            sheet.text(at, readable(label, place + 1)[:12], 16, "ma")
+            sheet.text((_x(place, len(labels)), _BOTTOM + 14), label, SMALL, "ma")
 
 
 def _draw_line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None:
@@ -76,12 +84,11 @@ def _draw_line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None
 
 
 def _draw_line_legend(sheet: Canvas, place: int, name: str, series: Series, colour: Rgb) -> None:
-    y = _TOP + 6 + place * 46
-    sheet.draw.ellipse((_RIGHT + 28, y - 6, _RIGHT + 40, y + 6), colour)
-    sheet.text((_RIGHT + 50, y), fitting(name, _LEGEND, 17), 17, "lm")
-    last = _last(series)
-    value = value_text(last) if last > float("-inf") else "not scored"
-    sheet.text((_RIGHT + 50, y + 19), value, 15, "lm", colour)
+    y, last = _HEIGHT + _LEGEND * place, _last(series)
+    value = value_text(last) if last > float("-inf") else _("not scored")
+    sheet.draw.ellipse((EDGE, y - 9, EDGE + 18, y + 9), colour)
+    sheet.text((EDGE + 34, y), fitting(name, _LEGEND_NAME, PLAIN), PLAIN, "lm")
+    sheet.text((_RIGHT, y), value, PLAIN, "rm", colour)
 
 
 def _x(place: int, count: int) -> float:
@@ -94,9 +101,8 @@ def _y(scale: Scale, value: float) -> float:
     return _BOTTOM - scale.share(value) * (_BOTTOM - _TOP)
 
 
-_BAR_EDGE, _BAR_TOP, _BAR_RIGHT = 60, 78, 860
-_BAR_ROW, _BAR, _BAR_GROUND, _BAR_LEGEND = 44, 26, 56, 34
-_BAR_NAME = 230
+_BAR_TOP, _BAR_RIGHT, _BAR_NAME = 90, 800, 880
+_BAR_ROW, _BAR, _BAR_GROUND, _BAR_LEGEND = 92, 36, 64, 46
 _Part = tuple[float, Rgb]
 
 
@@ -117,7 +123,8 @@ class _Plot:
         return self.left + self.scale.share(value) * (_BAR_RIGHT - self.left)
 
     def middle(self, row: int) -> float:
-        return self.top + _BAR_ROW * (row + 0.5)
+        """Find the middle of a row's bar, which is below its name."""
+        return self.top + _BAR_ROW * row + 62
 
 
 def draw_bars(chart: Chart, theme: Theme) -> bytes:
@@ -126,7 +133,7 @@ def draw_bars(chart: Chart, theme: Theme) -> bytes:
     names = _row_names(chart, _BAR_NAME)
     field = _Plot(
         scale=Scale.of(_reaches(chart), chart.lowest, chart.highest),
-        left=_BAR_EDGE + 16 + _widest(names),
+        left=EDGE,
         top=_BAR_TOP + (_BAR_LEGEND if has_legend else 0),
         rows=len(names),
     )
@@ -136,7 +143,7 @@ def draw_bars(chart: Chart, theme: Theme) -> bytes:
         _draw_bar_legend(sheet, chart, colours)
     _draw_bar_marks(sheet, field)
     for row, name in enumerate(names):
-        sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
+        sheet.text((EDGE, field.middle(row) - 44), name, PLAIN, "lm")
         _draw_bar_row(
             sheet=sheet,
             field=field,
@@ -149,11 +156,11 @@ def draw_bars(chart: Chart, theme: Theme) -> bytes:
 
 def _row_names(chart: Chart, most: int) -> list[str]:
     """List the labels of rows, cut to so many points."""
-    return [fitting(readable(label, n), most, 17) for n, label in enumerate(chart.labels, 1)]
+    return [fitting(readable(label, n), most, PLAIN) for n, label in enumerate(chart.labels, 1)]
 
 
-def _widest(names: list[str]) -> float:
-    return max((font_for(name, 17).getlength(name) for name in names), default=0)
+def _widest(names: list[str], size: int) -> float:
+    return max((font_for(name, size).getlength(name) for name in names), default=0)
 
 
 def _reaches(chart: Chart) -> list[float]:
@@ -169,19 +176,19 @@ def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
 
 
 def _draw_bar_legend(sheet: Canvas, chart: Chart, colours: list[Rgb]) -> None:
-    x, room = float(_BAR_EDGE), (_BAR_RIGHT - _BAR_EDGE) / len(chart.series) - 44
+    x, room = float(EDGE), (WIDTH - 2 * EDGE) / len(chart.series) - 56
     for number, (series, colour) in enumerate(zip(chart.series, colours, strict=True), start=1):
-        name = fitting(readable(series.name, number), room, 16)
-        sheet.draw.ellipse((x, _BAR_TOP - 6, x + 12, _BAR_TOP + 6), colour)
-        sheet.text((x + 20, _BAR_TOP), name, 16, "lm")
-        x += 44 + font_for(name, 16).getlength(name)
+        name = fitting(readable(series.name, number), room, SMALL)
+        sheet.draw.ellipse((x, _BAR_TOP - 9, x + 18, _BAR_TOP + 9), colour)
+        sheet.text((x + 28, _BAR_TOP), name, SMALL, "lm")
+        x += 56 + font_for(name, SMALL).getlength(name)
 
 
 def _draw_bar_marks(sheet: Canvas, field: _Plot) -> None:
     for mark in field.scale.marks:
         x = field.x(mark)
         sheet.draw.line((x, field.top, x, field.bottom), sheet.theme.faint, 1)
-        sheet.text((x, field.bottom + 10), value_text(mark), 16, "ma")
+        sheet.text((x, field.bottom + 10), value_text(mark), SMALL, "ma")
 
 
 def _draw_bar_row(
@@ -191,23 +198,23 @@ def _draw_bar_row(
     for value, colour in parts:
         left, right = sorted((field.x(start), field.x(start + value)))
         sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
-        if len(parts) > 1 and value:
+        said = written(value)
+        if len(parts) > 1 and value and font_for(said, SMALL).getlength(said) < right - left:
             place = ((left + right) / 2, middle)
-            sheet.text(place, written(value), 16, "mm", sheet.theme.on_bar)
+            sheet.text(place, said, SMALL, "mm", sheet.theme.on_bar)
         start += value
     if len(parts) == 1:
-        sheet.text((max(field.x(start), field.x(0)) + 10, middle), written(start), 16, "lm")
+        sheet.text((max(field.x(start), field.x(0)) + 12, middle), written(start), PLAIN, "lm")
 
 
-_SPAN_EDGE, _SPAN_TOP, _SPAN_RIGHT, _SPAN_VALUE = 60, 78, 840, 70
-_SPAN_ROW, _SPAN_GROUND, _DOT, _END = 40, 56, 8, 7
-_SPAN_NAME = 260
+_SPAN_TOP, _SPAN_RIGHT, _SPAN_NAME = 84, 880, 700
+_SPAN_ROW, _SPAN_GROUND, _DOT, _END = 88, 64, 12, 11
 
 
 def draw_intervals(chart: Chart, theme: Theme) -> bytes:
     """Draw the picture as PNG, as high as its rows need."""
     names = _row_names(chart, _SPAN_NAME)
-    left = _SPAN_EDGE + 20 + _widest(names)
+    left = EDGE + 40
     bottom = _SPAN_TOP + _SPAN_ROW * len(names)
     sheet, scale = Canvas(theme, chart.title, bottom + _SPAN_GROUND), _interval_scale(chart)
 
@@ -216,15 +223,16 @@ def draw_intervals(chart: Chart, theme: Theme) -> bytes:
 
     for mark in scale.marks:
         sheet.draw.line((x(mark), _SPAN_TOP, x(mark), bottom), theme.faint, 1)
-        sheet.text((x(mark), bottom + 10), value_text(mark), 16, "ma")
+        sheet.text((x(mark), bottom + 10), value_text(mark), SMALL, "ma")
     values, *ends = (series.values for series in chart.series)
     for row, (name, value, low, high) in enumerate(zip(names, values, *ends, strict=True)):
-        middle = _SPAN_TOP + _SPAN_ROW * (row + 0.5)
-        sheet.text((left - 20, middle), name, 17, "rm")
+        top = _SPAN_TOP + _SPAN_ROW * row
+        middle = top + 62
+        sheet.text((EDGE, top + 20), name, PLAIN, "lm")
         if value is None or low is None or high is None:
             continue
         _draw_interval(sheet, (x(low), x(value), x(high)), middle)
-        sheet.text((_SPAN_RIGHT + _SPAN_VALUE, middle), chart.write_value(value), 17, "rm")
+        sheet.text((WIDTH - EDGE, top + 20), chart.write_value(value), PLAIN, "rm")
     return sheet.png()
 
 
@@ -238,9 +246,9 @@ def _interval_scale(chart: Chart) -> Scale:
 def _draw_interval(sheet: Canvas, places: tuple[float, float, float], middle: float) -> None:
     low, value, high = places
     colour, draw = sheet.theme.series[0], sheet.draw
-    draw.line((low, middle, high, middle), colour, 3)
+    draw.line((low, middle, high, middle), colour, 4)
     for end in (low, high):
-        draw.line((end, middle - _END, end, middle + _END), colour, 3)
+        draw.line((end, middle - _END, end, middle + _END), colour, 4)
     draw.ellipse((value - _DOT, middle - _DOT, value + _DOT, middle + _DOT), colour)
 
 

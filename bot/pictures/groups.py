@@ -6,7 +6,7 @@ Rule: nobody's place is drawn but that of whoever asked.
 from io import BytesIO
 from math import sqrt
 
-from bot.pictures.sheet import Canvas, Theme
+from bot.pictures.sheet import LARGE, SMALL, Canvas, Theme
 from debate_core.domain.values import PersonId
 from debate_core.features.standing.groups import LETTERS, VoteGroups
 from debate_core.language import _, ngettext
@@ -14,7 +14,7 @@ from debate_core.language import _, ngettext
 _HEIGHT, _MIDDLE = 620, (480, 340)
 _WIDE, _HIGH = 330, 190
 """Half the width and height of the map."""
-_SMALLEST, _LARGEST = 46, 96
+_SMALLEST, _LARGEST = 78, 110
 """The radius of a circle."""
 _DOT = 11
 
@@ -34,13 +34,13 @@ def draw_groups(groups: VoteGroups, person: PersonId, theme: Theme) -> BytesIO:
             outline=colour,
             width=8 if is_own else 3,
         )
-        sheet.text((x, y - 12), LETTERS[place], 30, "mm")
+        sheet.text((x, y - 16), LETTERS[place], LARGE, "mm")
         people = ngettext("{count} person", "{count} people", len(group.people))
-        sheet.text((x, y + 18), people, 18, "mm")
+        sheet.text((x, y + 20), people, SMALL, "mm")
     if person in groups.places:
         x, y = _find_on_sheet(groups.places[person])
         sheet.draw.ellipse((x - _DOT, y - _DOT, x + _DOT, y + _DOT), theme.ink)
-        sheet.text((x, y + _DOT + 6), _("you"), 20, "ma")
+        sheet.text((x, y + _DOT + 6), _("you"), SMALL, "ma")
     return BytesIO(sheet.png())
 
 

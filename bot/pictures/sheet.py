@@ -115,6 +115,11 @@ def _draw(font: Font, letter: str) -> bytes:
 
 
 WIDTH = 960
+"""The width of every picture; a phone shows it a third as wide, so letters are three times as large
+as they would be on paper."""
+SMALL, PLAIN, LARGE = 28, 30, 36
+"""The sizes of letters: of a scale, of a name, and of a title."""
+EDGE = 40
 Rgba = tuple[int, int, int, int]
 _TITLE = 60
 _STEPS = (1, 2, 5, 10)
@@ -212,7 +217,7 @@ class Canvas:
         ground = theme.background or (*theme.ink, 0)
         self._image = Image.new("RGBA" if len(ground) > 3 else "RGB", (WIDTH, height), ground)
         self.draw = ImageDraw.Draw(self._image)
-        self.text((60, 22), title[:_TITLE], 24)
+        self.text((EDGE, 18), fitting(title[:_TITLE], WIDTH - 2 * EDGE, LARGE), LARGE)
 
     def text(
         self,

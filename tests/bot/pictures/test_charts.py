@@ -1,6 +1,7 @@
 """Pictures of charts: of any numbers, in either theme, in the colours of the sides."""
 
 from io import BytesIO
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -50,8 +51,8 @@ def test_an_interval_reaches_from_its_low_to_its_high_end() -> None:
     series = (Series("a", (50,)), Series("b", (0,)), Series("c", (100,)))
     picture = _picture(draw_chart(Chart("c", "R", "intervals", ("Ada",), series), LIGHT))
     ink = LIGHT.series[0]
-    places = [x for x in range(960) if picture.getpixel((x, 98)) == ink]
-    assert places[-1] == pytest.approx(840, abs=2)
+    places = [x for x in range(960) if picture.getpixel((x, 146)) == ink]
+    assert places[-1] == pytest.approx(880, abs=2)
     assert len(places) == places[-1] - places[0] + 1
 
 
@@ -59,9 +60,23 @@ def test_a_row_of_several_parts_ends_on_the_picture() -> None:
     parts = tuple(Series(name, (5,)) for name in ("confirmed", "overturned", "no vote"))
     picture = _picture(draw_chart(Chart("c", "Ends", "bars", ("2 Nov",), parts), LIGHT))
     last = LIGHT.series[2]
-    places = [x for x in range(960) if picture.getpixel((x, 128)) == last]
+    places = [x for x in range(960) if picture.getpixel((x, 190)) == last]
     assert len(places) > 100
     assert places[-1] < 870
+
+
+@pytest.mark.parametrize("shape", ["bars", "intervals"])
+def test_the_smallest_letters_are_read_on_a_phone_that_shows_them_a_third_as_wide(
+    shape: Literal["bars", "intervals"],
+) -> None:
+    series = tuple(Series(name, (7,)) for name in "abc"[: 1 if shape == "bars" else 3])
+    picture = _picture(draw_chart(Chart("c", "", shape, ("",), series, 0, 10), LIGHT))
+    below = [
+        y
+        for y in range(picture.height - 64, picture.height)
+        if any(picture.getpixel((x, y)) == LIGHT.ink for x in range(960))
+    ]
+    assert below[-1] - below[0] >= 17, "the digits of the scale"
 
 
 def _light(colour: tuple[int, ...]) -> float:
