@@ -62,6 +62,7 @@ from debate_core.show.pieces import (
     get_side,
     list_sides,
     name_speaker,
+    write_turn_number,
 )
 from debate_core.show.text import clean_text, flatten_text, is_number
 
@@ -385,9 +386,8 @@ def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     seat = f" · {turn.seat}" if turn.seat else ""
     who = (flatten_text(f"{name_speaker(turn, spec)}{seat}"), colour + Style(bold=True))
     lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
-    foot = " · ".join(
-        map(flatten_text, (_("turn {number}", number=turn.number), *turn.about, *turn.details))
-    )
+    noted = (write_turn_number(turn), *turn.about, *turn.details)
+    foot = " · ".join(map(flatten_text, filter(None, noted)))
     body = make_block_views(spec).space_out(turn.blocks)
     return Framed(
         body=body,

@@ -26,7 +26,14 @@ from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Block, Note, Parts, TimeOfDay
 from debate_core.show.charts import Chart
 from debate_core.show.markdown import write_markdown
-from debate_core.show.pieces import Card, Line, Piece, TurnPiece, make_turn_transcript
+from debate_core.show.pieces import (
+    Card,
+    Line,
+    Piece,
+    TurnPiece,
+    make_turn_transcript,
+    write_turn_number,
+)
 from debate_core.show.scores import VERDICT
 
 HEAD = "head"
@@ -122,7 +129,7 @@ def _make_turn(turn: TurnPiece, spec: Specification) -> ChatPost:
     colour = discord.Colour.from_rgb(*who.colour.rgb)
     embed = discord.Embed(description=shorten(said, _TEXT), colour=colour)
     embed.set_author(name=_label(who.name, spec.debater(turn.debater).model))
-    foot = (capitalize_first(turn.seat), _("turn {number}", number=turn.number))
+    foot = (capitalize_first(turn.seat), write_turn_number(turn))
     embed.set_footer(text=clean(" · ".join(filter(None, foot))))
     whole = clean(write_markdown(make_turn_transcript(turn, spec))).encode()
     files = (Attached(f"turn-{turn.number}.md", whole),) if len(said) > _TEXT else ()

@@ -41,6 +41,7 @@ from debate_core.show.pieces import (
     TurnPiece,
     make_turn_transcript,
     name_speaker,
+    write_turn_number,
 )
 from debate_core.show.text import flatten_text
 
@@ -142,7 +143,7 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
 
 
 def _closing(turn: TurnPiece, spec: Specification) -> str:
-    number = _("turn {number}", number=turn.number)
+    number = write_turn_number(turn)
     told = (escape(flatten_text(part)) for part in (capitalize_first(turn.seat), *turn.about))
     said = (flatten_text(_in_seat(turn, spec)), *told)
     about = clean(" · ".join(part for part in said if part))

@@ -57,7 +57,13 @@ def check_length(form: Form, asked: AnswerContext) -> tuple[str, ...]:
         return ()
     allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
     words = count_words(form.get_own_words())
-    return (f"Over length: {words} words, {allowed} allowed",) if words * 10 > allowed * 11 else ()
+    is_told = is_well_over(words, allowed)
+    return (f"Over length: {words} words, {allowed} allowed",) if is_told else ()
+
+
+def is_well_over(words: int, allowed: int) -> bool:
+    """True if a turn is more than a tenth over its limit, from where on it is told."""
+    return words * 10 > allowed * 11
 
 
 def allowance_of(form: Form) -> int:

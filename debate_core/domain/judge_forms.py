@@ -3,7 +3,7 @@
 Rule: code counts what it can count; a judge's words never replace its scores.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -21,13 +21,14 @@ from debate_core.domain.outcome import (
     find_unheard,
 )
 from debate_core.domain.reason_faults import find_faults
-from debate_core.domain.reasons import DebateSaid, GivenReason, Reason, ReasonFault
+from debate_core.domain.reasons import DebateSaid, GivenReason, QuotedWords, Reason, ReasonFault
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Step
 from debate_core.domain.text import capitalize_first, replace_words
 from debate_core.domain.values import DebaterId, Value
+from debate_core.language import ngettext
 
 if TYPE_CHECKING:
     from debate_core.domain.turns import Turn
@@ -93,6 +94,20 @@ class JudgeForm(Form, tag=None):
     def list_told(self) -> tuple[str, ...]:
         """List what it says of the whole debate beside its reason."""
         return ()
+
+    @property
+    def is_spoken(self) -> bool:
+        """True if it has the verdict as one would say it: who did what best, and what decided."""
+        return False
+
+    def name_passage(
+        self, heard: "Sequence[Turn]", quote: QuotedWords, turns: Sequence[int] = ()
+    ) -> str:
+        """Say where readers find quoted words, or the turns around them."""
+        del heard
+        numbers = turns or (quote.turn,)
+        said = ", ".join(map(str, numbers))
+        return ngettext("turn {turns}", "turns {turns}", len(numbers), turns=said)
 
     def find_faults(self, asked: "AnswerContext") -> tuple[ReasonFault, ...]:
         """List the statements of the reason that code finds to be wrong."""

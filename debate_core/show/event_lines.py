@@ -23,6 +23,7 @@ from debate_core.domain.facts import (
     TurnsSkipped,
     WordsTakenOut,
 )
+from debate_core.domain.forms import allowance_of, is_well_over
 from debate_core.domain.record import Record
 from debate_core.domain.text import count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
@@ -44,10 +45,12 @@ def make_turn_piece(
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
     marks = [Note(mark) for mark in record.get_turn(turn.number).marks]
-    length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
+    length = count_words(turn.answer.get_own_words())
+    limit = (turn.step.words or record.spec.words) + allowance_of(turn.answer)
+    is_told = is_well_over(length, limit)
     said = _tell_length(length, limit)
     # Everyone is told that a turn is too long; how long any other is, only where there is room.
-    over, within = ((said,), ()) if length > limit else ((), (said,))
+    over, within = ((said,), ()) if is_told else ((), (said,))
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
@@ -62,8 +65,8 @@ def make_turn_piece(
 
 
 def _tell_length(length: int, limit: int) -> str:
-    """Tell the words of a turn; of one that is too long, also how many it had."""
-    if length <= limit:
+    """Tell the words of a turn; of one that is well over its limit, also how many it had."""
+    if not is_well_over(length, limit):
         return ngettext("{count} word", "{count} words", length)
     words = format_number(length)
     return ngettext("{words} of {count} word", "{words} of {count} words", limit, words=words)

@@ -62,6 +62,8 @@ class TurnPiece:
     """True if its words were taken out, so that places that show it replace them."""
     said_by: SaidBy | None = None
     """The person who took the turn in the debater's seat; None where nobody sat there."""
+    shows_number: bool = field(default=True, kw_only=True)
+    """False where parts of turns stand beside one another, so that numbers would not count on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,11 @@ def name_speaker(turn: TurnPiece, spec: Specification) -> str:
     """Name the debater of a turn, preceded by the person who sat in its seat."""
     name = spec.debater(turn.debater).name
     return name_in_seat(turn.said_by.name, name) if turn.said_by else name
+
+
+def write_turn_number(turn: TurnPiece) -> str:
+    """Write the number that stands below a turn; empty where it shows none."""
+    return _("turn {number}", number=turn.number) if turn.shows_number else ""
 
 
 def name_in_seat(person: str, debater: str) -> str:
@@ -207,8 +214,10 @@ def _show_part(part: TurnPart, spec: Specification) -> Iterator[Block]:
 
 
 def _name_turn(turn: TurnPiece, spec: Specification) -> str:
-    """Name a turn by its number, its speaker and the seat."""
+    """Name a turn by its number, if it shows one, its speaker and the seat."""
     seat = f" ({turn.seat})" if turn.seat else ""
+    if not turn.shows_number:
+        return f"{name_speaker(turn, spec)}{seat}"
     return _(
         "Turn {number}: {turn}{seat}", number=turn.number, turn=name_speaker(turn, spec), seat=seat
     )

@@ -97,13 +97,12 @@ def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
     """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty for any other number."""
     if len(ranked) != 2:
         return ""
-    first, second = _write_totals(ranked, rubric)
+    first, second = write_totals([rubric.compute_total(score.scores) for score in ranked])
     return _(", {first} to {second}", first=first, second=second)
 
 
-def _write_totals(ranked: Sequence[Scores], rubric: Rubric) -> tuple[str, ...]:
-    """Write the totals with one decimal if that tells them apart, else with two."""
-    totals = [rubric.compute_total(score.scores) for score in ranked]
+def write_totals(totals: Sequence[float]) -> tuple[str, ...]:
+    """Write totals with one decimal if that tells them apart, else with two."""
     for digits in (Decimal("0.1"), Decimal("0.01")):
         # Rounded as decimals, as binary fractions such as 5.85 are inexact.
         rounded = [Decimal(str(total)).quantize(digits, ROUND_HALF_UP) for total in totals]
@@ -114,15 +113,10 @@ def _write_totals(ranked: Sequence[Scores], rubric: Rubric) -> tuple[str, ...]:
 
 def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
     """Make a bar for the total of each stance."""
-    written = _write_totals(ranked, rubric)
+    totals = [rubric.compute_total(score.scores) for score in ranked]
     bars = (
-        Bar(
-            shorten_line(score.stance, 200),
-            rubric.compute_total(score.scores),
-            total,
-            side=score.stance,
-        )
-        for score, total in zip(ranked, written, strict=True)
+        Bar(shorten_line(score.stance, 200), total, written, side=score.stance)
+        for score, total, written in zip(ranked, totals, write_totals(totals), strict=True)
     )
     return Bars(tuple(bars), rubric.highest)
 

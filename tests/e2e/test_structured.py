@@ -1,5 +1,7 @@
 """A debate of format `structured` from its plan to its outcome, as people live it."""
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 
 from debate_core.domain.form import Form
@@ -32,17 +34,25 @@ from tests.e2e.stand import (
     words,
 )
 
+
+def _exchanges(side: str, arguments: Iterable[str]) -> Iterator[str]:
+    """The first lines of the responses to a side's arguments, each with its answer below it."""
+    for number, name in enumerate(arguments, start=1):
+        yield f"-# on “Leaves and beans {number} {side}”"
+        yield f"On {name}.1: so."
+
+
 WHOLE = [
     CONTROLS,
     "Opening",
-    "turn 1",
-    "turn 2",
+    "Leaves and beans 1 P",
+    "Leaves and beans 1 C",
     "Cross-examination",
-    *("turn 3", "turn 5") * 3,
-    *("turn 4", "turn 6") * 3,
+    *_exchanges("C", CON),
+    *_exchanges("P", PRO),
     "Closing",
-    "turn 7",
-    "turn 8",
+    "I hold my ground.",
+    "I hold my ground.",
     "Verdict: for, by a moderate gap",
     "What came of each argument",
     BALLOT,

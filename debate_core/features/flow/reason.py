@@ -3,7 +3,7 @@
 Rule: if code finds something different from what the judge says, both are shown.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.domain.facts import Event, StepAnswered
@@ -16,6 +16,7 @@ from debate_core.domain.reasons import (
     CheckedClaim,
     Clash,
     FlowPoint,
+    QuotedWords,
     Reason,
     ReasonFault,
     Result,
@@ -52,9 +53,10 @@ def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tupl
     for piece in pieces:
         if isinstance(piece, Card) and piece.key == VERDICT:
             said, *figures = piece.blocks
-            short = Prose("\n".join(_list_short(given, record)))
+            lines = "\n".join(_list_short(given, record))
+            short = (Prose(lines),) if lines else ()
             fewer = shorten_checked(figures, record.spec, list_judges(record))
-            told.append(replace(piece, blocks=(said, short, *fewer), shown="thread"))
+            told.append(replace(piece, blocks=(said, *short, *fewer), shown="thread"))
             whole = (said, *_list_blocks(given, record), *figures)
             told.append(replace(piece, key="reason", blocks=whole, shown="details"))
         else:
@@ -78,26 +80,35 @@ def name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
 def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
     """List the deciding clash, what failed, what was never answered, and what the loser needed.
 
-    Where none decides, it says who had the better of each.
+    Where none decides, it says who had the better of each. A verdict that is spoken has said all
+    that itself, but for what the flow and the checks by code say.
     """
     reason = name_sides(given, record)
-    if clash := reason.deciding:
-        turns = _write_turns(clash)
-        about = shorten_line(_name_question(clash), _WORDS)
-        yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
-    elif reason.clashes:
-        yield " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
-    is_short = record.spec.is_short
+    is_short, is_spoken = record.spec.is_short, given.form.is_spoken
+    if not is_spoken:
+        yield from _list_outcomes(reason, given.form, record)
+    if not is_short and not is_spoken:
+        failing = (claim for claim in reason.checked if claim.result == "fails")
+        yield from (_write_claim(claim, given.form, record) for claim in failing)
     if not is_short:
-        yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
         yield from _list_unmet(reason, record)
     faults = tuple(map(_write_fault, _find_faults(given, record)))
     yield from faults[:_FAULTS]
     if (more := len(faults) - _FAULTS) > 0:
         yield "⚠ " + ngettext("{count} more, under Reasons", "{count} more, under Reasons", more)
-    if (needed := reason.needed) and not is_short:
+    if (needed := reason.needed) and not is_short and not is_spoken:
         side = capitalize_first(needed.side)
         yield _("{side} needed: {what}", side=side, what=needed.what)
+
+
+def _list_outcomes(reason: Reason, form: JudgeForm, record: Record) -> Iterator[str]:
+    """Say which clash decided and why, or who had the better of each if none did."""
+    if clash := reason.deciding:
+        turns = _name_place(clash.quote, form, record, clash.turns)
+        about = shorten_line(_name_question(clash), _WORDS)
+        yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
+    elif reason.clashes:
+        yield " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
 
 
 def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
@@ -115,7 +126,7 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
     """List the whole reason: the clashes, what was checked, what was not answered, and advice."""
     reason, verdict = name_sides(given, record), given.form
     colours = {seat.name: get_side(seat) for seat in record.spec.debaters}
-    checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
+    checked = tuple(_write_claim(claim, verdict, record, is_whole=True) for claim in reason.checked)
     unmet = tuple(_list_unmet(reason, record))
     faults = tuple(f"⚠ {fault.in_words()}" for fault in _find_faults(given, record))
     needed = [reason.needed] if reason.needed else []
@@ -131,7 +142,10 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
     signs = {claim.result for claim in reason.checked}
     legend = " · ".join(f"{_SIGNS[r]} {_(_RESULTS[r])}" for r in _SIGNS if r in signs)
     return (
-        *(_show_clash(clash, colours.get(clash.won, clash.won)) for clash in clashes),
+        *(
+            _show_clash(clash, colours.get(clash.won, clash.won), verdict, record)
+            for clash in clashes
+        ),
         *list_group(_("What was checked"), checked, legend),
         *list_group(_("Never answered"), unmet, about),
         *list_group(_("Where the record differs from the judge"), faults),
@@ -151,14 +165,14 @@ def list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Gro
     return (Group(title, (Listing(lines),), about),) if lines else ()
 
 
-def _show_clash(clash: Clash, side: str) -> Group:
-    quoted = _(
-        "“{words}”, turn {turn}", words=nest_quotes(clash.quote.words), turn=clash.quote.turn
-    )
+def _show_clash(clash: Clash, side: str, form: JudgeForm, record: Record) -> Group:
+    place = _name_place(clash.quote, form, record)
+    turns = _name_place(clash.quote, form, record, clash.turns)
+    quoted = _("“{words}”, {place}", words=nest_quotes(clash.quote.words), place=place)
     return Group(
         _name_outcome(clash),
         (Prose(clash.why), Note(quoted)),
-        _write_turns(clash),
+        "" if turns == place else turns,
         side="" if clash.won == EVEN else side,
     )
 
@@ -181,12 +195,16 @@ def _name_question(clash: Clash) -> str:
     return capitalize_first(clash.about.rstrip("?.! "))
 
 
-def _write_turns(clash: Clash) -> str:
-    turns = ", ".join(map(str, clash.turns))
-    return ngettext("turn {turns}", "turns {turns}", len(clash.turns), turns=turns)
+def _name_place(
+    quote: QuotedWords, form: JudgeForm, record: Record, turns: Sequence[int] = ()
+) -> str:
+    """Name the place of quoted words, or the turns around them, as readers find it."""
+    return form.name_passage(record.transcript, quote, turns)
 
 
-def _write_claim(claim: CheckedClaim, *, is_whole: bool = False) -> str:
+def _write_claim(
+    claim: CheckedClaim, form: JudgeForm, record: Record, *, is_whole: bool = False
+) -> str:
     """Write what was checked, such as “❌ turn 4, “the laboratory closes”: turn 3 keeps it”."""
     words, seen = claim.quote.words, claim.because or claim.where
     if not is_whole:
@@ -194,8 +212,8 @@ def _write_claim(claim: CheckedClaim, *, is_whole: bool = False) -> str:
     else:
         seen = claim.because or claim.says or claim.where
         seen += f" ({claim.where})" if claim.where and claim.where not in seen else ""
-    words = nest_quotes(words)
-    line = _("turn {turn}, “{words}”: {seen}", turn=claim.quote.turn, words=words, seen=seen)
+    place, words = _name_place(claim.quote, form, record), nest_quotes(words)
+    line = _("{place}, “{words}”: {seen}", place=place, words=words, seen=seen)
     return f"{_SIGNS[claim.result]} {line}"
 
 

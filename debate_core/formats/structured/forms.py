@@ -13,6 +13,8 @@ from pydantic import AfterValidator
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import FreeText
+from debate_core.domain.reasons import QuotedWords
+from debate_core.domain.sources import Source, places
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import nest_quotes, shorten_line
 from debate_core.domain.turns import Turn
@@ -439,6 +441,21 @@ def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
         )
         for entry, name, argument in list_arguments(entries)
     )
+
+
+def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:
+    """Find the name of the argument that a turn's words are about; empty if they are about none."""
+    for trace in trace_arguments(entries):
+        said, met = trace.argument, trace.response
+        parts = {
+            trace.turn: (said.name, said.claim, said.reasoning, said.evidence),
+            trace.met_in: (met.reasoning, *met.questions) if met else (),
+            trace.answered_in: tuple(question.answer or "" for question in trace.questions),
+        }
+        text = Source(name="", text=" ".join(" ".join(parts.get(quote.turn, ())).split()))
+        if any(places(quote.words, text)):
+            return said.title
+    return ""
 
 
 def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:

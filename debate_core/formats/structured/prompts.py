@@ -293,11 +293,13 @@ Two people debate in four parts: they open, meet each other's arguments, answer 
 asked, and close. In each both write at once: you have heard every part before it, and nothing of \
 theirs in it. All arguments are made in the openings.
 Your form is a script. Readers get the words in its fields, under your name, one field after the \
-other, and none of its ids and labels. So speak, as the person you are, to the other side as \
-“you”: a short sentence after a long one, no two passages begun or built alike, a picture or a dry \
-aside where it comes by itself. Begin on the point. No headings, lists, greeting or announcing; \
-call an argument by what it says; say nothing twice. The words allowed are a limit for the whole \
-turn: give most to what decides.
+other, and none of its ids and labels. So talk to the other side as “you”, as this one person \
+would who has done their work for years: what they notice first, their words for it, their temper. \
+Sound like nobody else here. No two passages begin, are built or end alike; most end on a fact, a \
+reason or a question, and at most one in a turn on a saying, a picture or a reversal such as “not \
+this but that”. Begin on the point. No headings, lists, greeting or announcing; call an argument \
+by what it says; say nothing twice. The words allowed are a limit for the whole turn: give most to \
+what decides.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
 case. A judge scores how each argument holds, what supports it, how it met what was put to it, and \
 honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
@@ -324,13 +326,13 @@ argument stands all the same, or what is left of it. At most {words} words in al
 
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
-take the one question that the motion turns on by now, and say what you grant there and why your \
-side weighs more all the same, by how many it touches, how likely it is, whether it can be undone. \
-At most {words} words.
-Then, beside the speech, mark at most two arguments of theirs that you accept by now, at most two \
-of yours that stood, and what you claim now beside your opening: more or more surely \
-(strengthened), less surely (weakened), something narrower or else (adjusted), or the same \
-(unchanged)."""
+take the one question that the motion turns on by now. Say outright what you give up, and what you \
+stand by; then why your side weighs more all the same, by how many it touches, how likely it is, \
+whether it can be undone. At most {words} words.
+Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
+it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
+more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
+or the same (unchanged)."""
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -415,7 +417,7 @@ def build_findings_request(brief: Brief) -> Request:
         messages=(Message("user", asked),),
         schema=_build_findings_schema(brief, judged, rubric),
         temperature=0.2,
-        max_tokens=room_for(60 * len(judged) + 800, 12 * len(judged) + 50),
+        max_tokens=room_for(60 * len(judged) + 1000, 12 * len(judged) + 55),
     )
 
 
@@ -423,22 +425,36 @@ def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric
     """Describe the judge's work in the order of its form: the clashes follow from the scores."""
     idle = letter_ids(_describe_idle(judged, rubric), brief.step.asking)
     return (
-        f"{CHECKS} Turns have their numbers beside them. In prose call an argument by its name, "
-        "never by its id.\n"
+        f"{CHECKS} {_FAIR} In prose call an argument by its name and a turn by its side and phase, "
+        "never by id or number, of which readers see none.\n"
         "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
-        "upheld, partially upheld, refuted or uncertain. Then score it on each dimension, a whole "
+        "upheld, also where the other side's closing accepts it; partially upheld, refuted or "
+        "uncertain. Then score it on each dimension, a whole "
         f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}{idle}\n"
         f"{CLASHES} {UNMET if brief.points else _ABSENT} {_ADVICE}\n"
-        "Last one key insight, the questions that stay unresolved, and a recommendation. Readers "
-        "have the insight, why the clash that decides was won and what the loser needed one below "
-        "the other, under a title with the result, and none says what another does. The insight "
-        "is said to the room: the best that whoever lost brought to it, and what the debate "
-        "showed of the matter that neither opening had said."
+        f"{_SPEECH}\n"
+        "Last the key insight, which is what the debate showed of the matter that neither opening "
+        "had said, the questions that stay unresolved, and a recommendation."
     )
 
 
+_FAIR = (
+    "Before you say that something fails, look through every turn of both sides for what bears it "
+    "out: a closing may sum up in its own words what was said anywhere. It fails only where a turn "
+    "says the contrary, or its own figures do, and none bears it out; else it is unclear. Look too "
+    "for claims that their own side gave up or owned to have no figure for. Credit a turn with "
+    "nothing that it does not say; where two sentences did it, do not speak of one."
+)
+_SPEECH = (
+    "Then your verdict, as a good judge says it to both after a debate: 110 to 170 words, two or "
+    "three paragraphs of plain prose, read under a title with the result. The best thing that "
+    "each side did, and where it did it; where each fell short, and what its answer there was "
+    "worth; the question it turned on, and why it went as your scores go; what the loser needed. "
+    "Be as exact as somebody who has listened: their words for things, no praise that fits any "
+    "debate, and nothing of scores, forms, checks or programs."
+)
 _ABSENT = "Never write that something was not answered."
 _ADVICE = (
     "The one that decides goes to the side whose arguments score more on average; where the "
@@ -564,7 +580,8 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
             checked=reason.pop("checked"),
             findings=list_of(finding),
             reason=object_of(**reason),
-            key_insight=text("What the debate showed, in one to three plain sentences."),
+            speech=text("The verdict, as it is said to both sides."),
+            key_insight=text("What the debate showed, in one plain sentence."),
             unresolved_questions=list_of(text("A question that the debate leaves open.")),
             recommendation=text("What somebody who has to decide should do, given this debate."),
         ),

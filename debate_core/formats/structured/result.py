@@ -14,13 +14,15 @@ from debate_core.domain.form import AnswerContext
 from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import UNDECIDED, Decision
-from debate_core.domain.reasons import GivenReason, Reason
+from debate_core.domain.reasons import GivenReason, QuotedWords, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
+from debate_core.domain.text import capitalize_first, nest_quotes
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.structured.arguments import (
     Argument,
@@ -38,9 +40,11 @@ from debate_core.formats.structured.forms import (
     Closing,
     FollowUp,
     ResponseKind,
+    find_argument_of,
     find_closings,
     trace_arguments,
 )
+from debate_core.language import _
 
 Standing = Literal["upheld", "partially upheld", "refuted", "uncertain"]
 Fallacy = Literal[
@@ -104,16 +108,35 @@ class Findings(JudgeForm, tag="findings"):
     gives_reason = True
 
     findings: tuple[Finding, ...]
+    speech: str = Field(default="", exclude_if=lambda speech: not speech)
+    """The verdict as it is said to both speakers; the built-in judge and older ones give none."""
     key_insight: str = ""
     unresolved_questions: tuple[str, ...] = ()
     recommendation: str = ""
     reason: GivenReason = None
+
+    @property
+    def is_spoken(self) -> bool:
+        return bool(self.speech.strip())
 
     def get_reason(self) -> Reason | None:
         return self.reason
 
     def count_hosted_extra(self) -> int:
         return _HOSTED_EXTRA
+
+    def name_passage(
+        self, heard: Sequence[Turn], quote: QuotedWords, turns: Sequence[int] = ()
+    ) -> str:
+        """Name the argument that words are about, or the phase, since turns show no numbers."""
+        said = next((turn for turn in heard if turn.number == quote.turn), None)
+        if said is None:
+            return super().name_passage(heard, quote, turns)
+        side = capitalize_first(said.stance)
+        if name := find_argument_of(quote, heard):
+            return _("{side} on “{name}”", side=side, name=nest_quotes(name))
+        phase = CROSS if said.phase == REPLIES else said.phase  # both stand under one heading
+        return _("{side}, {phase}", side=side, phase=_(phase))
 
     def find_named_winner(self, asked: AnswerContext) -> str | None:
         stand = count_standings(self, rubric_of(asked.spec))
@@ -124,7 +147,7 @@ class Findings(JudgeForm, tag="findings"):
         return count_standings(self, rubric_of(asked.spec)).reading == EVEN
 
     def list_told(self) -> tuple[str, ...]:
-        return (self.key_insight,)
+        return tuple(filter(None, (self.speech, self.key_insight)))
 
     def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
         faults = (fault.in_english() for fault in self.find_faults(asked))

@@ -1,6 +1,6 @@
 """The cards of format `structured`: turns, arguments, the judge's findings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.text import nest_quotes
+from debate_core.domain.text import capitalize_first, nest_quotes
 from debate_core.domain.turns import Turn
 from debate_core.formats.readers import (
     PhaseHeading,
@@ -30,6 +30,7 @@ from debate_core.formats.structured.forms import (
     CROSS,
     OPENING,
     REPLIES,
+    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
@@ -38,6 +39,7 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
     Shift,
+    find_closings,
     name_arguments,
     replace_ids,
     trace_arguments,
@@ -78,7 +80,7 @@ from debate_core.show.blocks import (
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
 from debate_core.show.pieces import Card, Line, Piece, Tone, TurnPart, TurnPiece
-from debate_core.show.scores import make_scores_table
+from debate_core.show.scores import make_scores_table, write_totals
 
 _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
 _BOARD = "standings"
@@ -115,9 +117,8 @@ _LEGEND: Mapping[Standing, str] = {
 }
 
 
-def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
+def _show_turn(turn: Turn) -> tuple[Block, ...]:
     """Show what was said in a turn: a block for each argument that it is about."""
-    names = name_arguments(record.transcript)
     match turn.answer:
         case Opening() as said:
             return tuple(_show_arguments(said))
@@ -125,9 +126,8 @@ def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
             return tuple(_show_response(response) for response in said.responses)
         case Replies() as said:
             return tuple(_show_replies(said))
-        case Closing() as said:
-            marks = " · ".join(_list_remarks(said, names))
-            return (Prose(said.position), *([Note(marks)] if marks else []))
+        case Closing() as said:  # what it marks beside its words is in the table
+            return (Prose(said.position),)
         case said:
             return (Prose(said.as_text()),)
 
@@ -239,7 +239,7 @@ def _name_parts(
 
 
 def _name_in_notes(record: Record, piece: Piece) -> Piece:
-    """Replace the ids of arguments with their names in the notes on a turn."""
+    """Show a turn without its number, and arguments' names for their ids in the notes on it."""
     if not isinstance(piece, TurnPiece):
         return piece
     heard = record.transcript
@@ -247,17 +247,19 @@ def _name_in_notes(record: Record, piece: Piece) -> Piece:
         Note(replace_ids(block.text, heard)) if isinstance(block, Note) else block
         for block in piece.blocks
     )
-    return replace(piece, blocks=tuple(blocks))
+    return replace(piece, blocks=tuple(blocks), shows_number=False)
 
 
 def _make_board(record: Record, told: Findings) -> Card:
     """Make the board: each argument's name with a shape for what came of it."""
     stands: dict[str, Standing] = {finding.argument: finding.standing for finding in told.findings}
     traced = [trace for trace in trace_arguments(record.transcript) if trace.id in stands]
+    closings = find_closings(record.transcript).values()
+    conceded = {remark.argument for said in closings for remark in said.concessions}
     groups = (
         Group(
             side,
-            (Prose("\n".join(f"{_SHAPES[stands[own.id]]} {own.argument.title}" for own in mine)),),
+            (Prose("\n".join(_write_board_line(own, stands[own.id], conceded) for own in mine)),),
             side=side,
         )
         for side in record.spec.stances
@@ -277,6 +279,12 @@ def _make_board(record: Record, told: Findings) -> Card:
     )
 
 
+def _write_board_line(trace: ArgumentTrace, stands: Standing, conceded: Collection[str]) -> str:
+    """Write an argument's line, and that the other side conceded it in its closing."""
+    ended = [_("conceded at the end")] if trace.id in conceded else []
+    return " · ".join((f"{_SHAPES[stands]} {trace.argument.title}", *ended))
+
+
 def _make_verdict_card(record: Record, said: Findings) -> Card:
     result = standings_of(record)
     leader = None if result.reading == EVEN else result.ahead
@@ -284,7 +292,7 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
         key="verdict",
         title=_("Verdict: {result}", result=_describe_verdict(result, record.spec)),
         blocks=(
-            Prose(replace_ids(said.key_insight, record.transcript)),
+            Prose(replace_ids(said.speech or said.key_insight, record.transcript)),
             *_show_totals(result, record.spec),
         ),
         foot=_("How well each side argued, not who is right"),
@@ -304,18 +312,13 @@ def _describe_verdict(result: SideTotals, spec: Specification) -> str:
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
-    highest = rubric_of(spec).highest
     totals = {spell_stance(side, spec): float(total) for side, total in result.totals.items()}
+    written = write_totals(tuple(totals.values()))
     bars = (
-        Bar(
-            side,
-            total,
-            _("{total} of {highest}", total=format_number(total, ".2f"), highest=highest),
-            side=side,
-        )
-        for side, total in totals.items()
+        Bar(side, total, said, side=side)
+        for (side, total), said in zip(totals.items(), written, strict=True)
     )
-    yield Bars(tuple(bars), highest)
+    yield Bars(tuple(bars), rubric_of(spec).highest)
 
 
 def _show_scores(record: Record) -> Iterator[Section]:
@@ -377,6 +380,11 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
     head = (_("Argument"), _("How it was answered"), _("Standing"), _("Reason"))
     names = name_arguments(record.transcript)
     others = find_other_standings(record)
+    ended = (
+        Prose(marks, f"{capitalize_first(side)}:")
+        for side, said in find_closings(record.transcript).items()
+        if (marks := " · ".join(_list_remarks(said, names)))
+    )
     cells = tuple(
         (
             names[row.argument],
@@ -386,7 +394,7 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
         )
         for row in rows
     )
-    return (Table(head, cells),)
+    return (Table(head, cells), *ended)
 
 
 def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
@@ -496,7 +504,7 @@ class StructuredReaders(Readers):
                 yield from _list_exchanges(record, met, self._make_turn(record, met), None)
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
-        return _show_turn(record, turn)
+        return _show_turn(turn)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):

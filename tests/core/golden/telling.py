@@ -41,6 +41,8 @@ _PIECES: Mapping[type, str] = {
     Card: "card",
     Line: "line",
 }
+_LATER = {"shows_number": True}
+"""Fields that came later, by their usual value: left out then, as tellings of before have it."""
 _OFTEN = ("step_answered", "ballot_cast", "ruled")
 """Facts after which no card is told: what changed by them is told after the next other one."""
 POSTS = "posts.txt"
@@ -202,7 +204,12 @@ def make_plain(value: object) -> object:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     if is_dataclass(value):
-        return {each.name: make_plain(getattr(value, each.name)) for each in fields(value)}
+        kept = {each.name: getattr(value, each.name) for each in fields(value)}
+        return {
+            name: make_plain(said)
+            for name, said in kept.items()
+            if name not in _LATER or said != _LATER[name]
+        }
     if isinstance(value, Mapping):
         items = cast(Mapping[object, object], value).items()
         return {str(key): make_plain(each) for key, each in items}

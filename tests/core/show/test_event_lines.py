@@ -53,6 +53,13 @@ def test_the_words_of_a_turn_are_told_to_everyone_only_where_they_are_too_many()
     assert (piece.about, piece.details) == (("3 of 2 words",), ())
 
 
+def test_up_to_a_tenth_too_many_is_told_to_nobody() -> None:
+    spec = SPEC.model_copy(update={"words": 100})
+    record = record_of(spec, turn(1, "ada", speech("word " * 110)))
+    piece = make_turn_piece(record, record.turns[0], BODY, "argument")
+    assert (piece.about, piece.details) == ((), ("110 words",))
+
+
 @pytest.mark.parametrize(
     ("count", "details"),
     [(0, ()), (1, ("1 answer sent back",)), (2, ("2 answers sent back",))],

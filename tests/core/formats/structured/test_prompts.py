@@ -167,7 +167,7 @@ def test_the_judge_scores_before_it_says_which_clash_decided() -> None:
     request = _judge_request(SPEC)
     assert request.schema is not None
     parts = cast("list[str]", request.schema.definition["required"])
-    assert parts[:4] == ["checked", "findings", "reason", "key_insight"]
+    assert parts[:4] == ["checked", "findings", "reason", "speech"]
 
 
 def test_without_a_flow_the_judge_is_asked_for_no_move_s_id() -> None:

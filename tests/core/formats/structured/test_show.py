@@ -6,6 +6,7 @@ from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
+from debate_core.domain.reasons import QuotedWords
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
@@ -21,6 +22,7 @@ from tests.core.formats.structured.making import (
     Said,
     argument,
     course_of,
+    findings,
     opening,
     taken,
     whole_card,
@@ -173,22 +175,40 @@ def test_ids_are_shown_as_the_names_of_arguments() -> None:
         assert replace_ids(beside, heard_so_far) == "“Leaves and beans 1 C”"
 
 
-def test_a_closing_is_a_speech_and_a_line_of_what_it_concedes_and_stands_by() -> None:
+def test_a_closing_is_its_speech_and_the_table_has_what_it_marks() -> None:
     said = Closing(
         concessions=(Remark(argument="CON-2", text="its core"),),
         standing=(),
         position="I hold my ground.",
         shift="adjusted",
     )
-    assert _turn(*REPLIED, ("for", said)).blocks == (
-        Prose("I hold my ground."),
-        Note("Concedes: Leaves and beans 2 C: its core · Claims something else than at the start"),
-    )
+    turns = (*REPLIED, ("for", said))
+    assert _turn(*turns).blocks == (Prose("I hold my ground."),)
+    marks = "Concedes: Leaves and beans 2 C: its core · Claims something else than at the start"
+    assert Prose(marks, "For:") in whole_card("trace", turns=turns).blocks
 
 
-def test_below_a_closing_stands_nothing_where_nothing_is_marked() -> None:
-    said = Closing(concessions=(), standing=(), position="I hold my ground.", shift="unchanged")
-    assert _turn(*REPLIED, ("for", said)).blocks == (Prose("I hold my ground."),)
+def test_no_turn_shows_its_number_since_an_answer_stands_below_its_question() -> None:
+    turns = [each for each in told(*whole_facts()) if isinstance(each, TurnPiece)]
+    assert not any(each.shows_number for each in turns)
+
+
+@pytest.mark.parametrize(
+    ("turn", "words", "place"),
+    [
+        (1, "The claim of PRO-1", "For on “Leaves and beans 1 P”"),
+        (4, "It does not follow.", "Against on “Leaves and beans 1 P”"),
+        (5, "On PRO-2.1: so.", "For on “Leaves and beans 2 P”"),
+        (5, "Words of nobody.", "For, cross-examination"),
+        (7, "I hold my ground.", "For, closing"),
+        (12, "I hold my ground.", "turn 12"),
+    ],
+)
+def test_quoted_words_are_placed_by_the_argument_they_are_about(
+    turn: int, words: str, place: str
+) -> None:
+    quote = QuotedWords(turn=turn, words=words)
+    assert findings().name_passage(whole_record().transcript, quote) == place
 
 
 def test_a_turn_that_was_missed_says_why() -> None:

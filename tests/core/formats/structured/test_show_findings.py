@@ -7,8 +7,12 @@ import pytest
 from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import NO_VERDICT, Decision
+from debate_core.domain.reasons import Clash, QuotedWords, Reason, SideAdvice
 from debate_core.domain.record import Record, fold
+from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.formats.structured.forms import Closing, Remark
+from debate_core.formats.structured.result import Findings
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table
 from debate_core.show.pieces import Line
@@ -18,8 +22,10 @@ from tests.core.formats.structured.making import (
     CON,
     OPENED,
     PRO,
+    REPLIED,
     SPEC,
     WHOLE,
+    closing,
     course_of,
     finding,
     findings,
@@ -35,6 +41,7 @@ from tests.core.formats.structured.making import (
 )
 from tests.core.making import ADA, BEN, events_of, opened
 
+FOR_AHEAD = (*(finding(name, 9) for name in PRO), *(finding(name, 4) for name in CON))
 NAMES = ("Leaves and beans 1 P", "Leaves and beans 1 C")
 UNJUDGED = (
     StepAnswered(number=9, step=judging(), answer=Forfeit(reason="late")),
@@ -71,11 +78,53 @@ def test_the_verdict_shows_both_totals_on_one_scale_and_what_they_measure() -> N
     card = whole_card("verdict", said=findings(finding("PRO-1", 8, 7, 6, 9), finding("CON-1", 2)))
     (bars,) = (each for each in card.blocks if isinstance(each, Bars))
     assert [(each.label, each.shown) for each in bars.bars] == [
-        ("for", "7.35 of 10"),
-        ("against", "2.00 of 10"),
+        ("for", "7.4"),
+        ("against", "2.0"),
     ]
     assert bars.most == 10
     assert card.foot == "How well each side argued, not who is right"
+
+
+def test_a_verdict_that_is_spoken_stands_in_place_of_the_insight() -> None:
+    said = findings(finding("PRO-1", 8)).model_copy(update={"speech": "For carried “PRO-1”."})
+    told = next(
+        block for block in whole_card("verdict", said=said).blocks if isinstance(block, Prose)
+    )
+    assert told.text == "For carried “Leaves and beans 1 P”."
+
+
+def test_a_spoken_verdict_leaves_its_parts_to_the_reasons() -> None:
+    words = QuotedWords(turn=5, words="On PRO-1.1: so.")
+    clash = Clash(about="Leaves", won="for", why="It held.", turns=(5,), quote=words, decides=True)
+    reason = Reason(clashes=(clash, clash), needed=SideAdvice(side="against", what="A figure."))
+    said = findings(*FOR_AHEAD).model_copy(update={"reason": reason})
+    spoken = said.model_copy(update={"speech": "For was asked and answered."})
+    place = "For on “Leaves and beans 1 P”"
+    assert f"Leaves decided it ({place}): It held." in _thread_verdict(said)
+    assert "Against needed: A figure." in _thread_verdict(said)
+    assert "decided it" not in _thread_verdict(spoken)
+    assert "Against needed" not in _thread_verdict(spoken)
+
+
+def _thread_verdict(said: Findings) -> str:
+    """What the thread has as the verdict."""
+    events = events_of(*whole_facts(said=said))
+    judged_at = next(
+        at
+        for at, event in enumerate(events, start=1)
+        if isinstance(event.fact, StepAnswered) and isinstance(event.fact.answer, Findings)
+    )
+    pieces = tell_pieces(fold(events[:judged_at]), events[judged_at - 1])
+    return str(card_of(pieces, "verdict").blocks)
+
+
+def test_the_board_says_what_the_other_side_conceded_in_its_closing() -> None:
+    giving_way = Closing(
+        concessions=(Remark(argument="PRO-1"),), standing=(), position="So be it.", shift="adjusted"
+    )
+    turns = (*REPLIED, ("for", closing()), ("against", giving_way))
+    board = whole_card("standings", said=findings(finding("PRO-1", 8)), turns=turns)
+    assert "Leaves and beans 1 P · conceded at the end" in str(board.blocks)
 
 
 def test_the_board_has_every_judged_argument_with_a_shape_for_what_came_of_it() -> None:
