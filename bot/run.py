@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,6 +49,7 @@ from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError, SpecError
 from debate_core.evaluation.licences import LICENCES
+from debate_core.language import ENGLISH, _, get_language, speak, use_language
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.locks import Hold, LockLost, Shards, lock_database
@@ -74,6 +75,46 @@ class Login(NamedTuple):
     """The address of the sandbox's page."""
 
 
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """A teller of what happens, in the language of the terminal that it was made in."""
+
+    console: Console
+    language: str = field(default_factory=get_language)
+
+    def where(self, login: Login) -> None:
+        """Print the address of the sandbox's page, where there is one."""
+        if not login.page:
+            return
+        with use_language(self.language):
+            page = f"[bold]{login.page}[/bold]"
+            self.console.print(_("Rostrum is at {page}", page=page), highlight=False)
+            how = _("Open it, type /debate start and pick a motion. Ctrl-C stops.")
+            self.console.print(how, style="dim")
+
+    def ready(self, client: RostrumClient, login: Login) -> None:
+        """Print, for the real Discord, who we are, what we want, and how to invite us."""
+        if login.is_sandbox or client.application_id is None:
+            return
+        link = discord.utils.oauth_url(client.application_id, permissions=permissions.invitation())
+        with use_language(self.language):
+            said = _("Logged in as {name}. Invite it with this link:", name=client.user)
+            self.console.print(f"{said}\n{link}", soft_wrap=True)
+            self.console.print(_("Permissions it asks for, and why:"))
+            for name, purpose in {**permissions.NEEDED, **permissions.BETTER}.items():
+                self.console.print(f"  {name.replace('_', ' ').title()}: {_(purpose)}")
+            self.console.print(_tell_intents(has_content=client.intents.message_content))
+
+
+def _tell_intents(*, has_content: bool) -> str:
+    if has_content:
+        return _("Intents: guilds, messages, reactions. Message Content is on.")
+    return _(
+        "Intents: guilds, messages, reactions. Message Content is off: in a turn people mention "
+        "the bot."
+    )
+
+
 def run() -> None:
     """Run until interrupted."""
     settings, console = read_settings(), Console()
@@ -82,7 +123,7 @@ def run() -> None:
     try:
         asyncio.run(_run(settings, console, secrets))
     except (KeyboardInterrupt, asyncio.CancelledError):
-        console.print("Stopped. Debates under way go on at the next start.")
+        console.print(_("Stopped. Debates under way go on at the next start."))
     except RostrumError:
         raise
     except Exception as error:
@@ -109,11 +150,13 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
         collect_less()
         if asked := ask_for_budget(settings, parts.lineup):
             console.print(asked, highlight=False)
-        await _serve(settings=settings, parts=parts, login=login, console=console)
+        await _serve(settings=settings, parts=parts, login=login, tell=Teller(console))
 
 
-async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Console) -> None:
+async def _serve(settings: Settings, parts: AppConfig, login: Login, tell: Teller) -> None:
     """Serve with a client for each shard, and answer questions about the state of the process."""
+    # Whatever is posted and recorded says itself which language it is in.
+    speak(ENGLISH)
     address = settings.database_address(in_sandbox=login.is_sandbox)
     serving = list[RostrumClient]()
     async with AsyncExitStack() as stack:
@@ -126,8 +169,8 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
                 while status:
                     await stack.enter_async_context(status.pop())
                     # Not before the database is known to work: nobody should open a dead page.
-                    _say_where(login, console)
-                clients[0].rostrum.say_ready = lambda: _say_ready(serving[0], login, console)
+                    tell.where(login)
+                clients[0].rostrum.say_ready = lambda: tell.ready(serving[0], login)
                 try:
                     await stay_connected(clients, login.token, hold)
                 finally:
@@ -264,13 +307,6 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     return Login(sandbox.address["token"], is_sandbox=True, page=sandbox.address["page"])
 
 
-def _say_where(login: Login, console: Console) -> None:
-    """Print the address of the sandbox's page, where there is one."""
-    if login.page:
-        console.print(f"Rostrum is at [bold]{login.page}[/bold]", highlight=False)
-        console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
-
-
 async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
     """Open the sandbox at its port; at a free one if that is taken and nobody named it."""
     from sandbox.server import Sandbox
@@ -285,15 +321,21 @@ async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
             # A port that somebody asked for must not quietly be another one.
             if is_named or error.errno != errno.EADDRINUSE:
                 raise
-        console.print(f"Port {settings.port} is taken, so it is a free one this time.", style="dim")
+        said = _("Port {port} is taken, so it is a free one this time.", port=settings.port)
+        console.print(said, style="dim")
         return await Sandbox.start(settings.host, 0, state=state)
     except StateUnusable as error:
         raise SpecError(str(error)) from error
     except (OSError, UnicodeError) as error:
         why = (isinstance(error, OSError) and error.strerror) or error
         raise SpecError(
-            f"{settings.host}:{settings.port} cannot be listened at ({why}); set ROSTRUM_PORT to a "
-            "free port and ROSTRUM_HOST to an address of this machine, or leave them out."
+            _(
+                "{host}:{port} cannot be listened at ({why}); set ROSTRUM_PORT to a free port and "
+                "ROSTRUM_HOST to an address of this machine, or leave them out.",
+                host=settings.host,
+                port=settings.port,
+                why=why,
+            )
         ) from error
 
 
@@ -366,16 +408,3 @@ def _voters(settings: Settings) -> Voters:
         starter=settings.starter_votes,
         seats=settings.seats_vote,
     )
-
-
-def _say_ready(client: RostrumClient, login: Login, console: Console) -> None:
-    """Print, for the real Discord, who we are, what we want, and how to invite us."""
-    if login.is_sandbox or client.application_id is None:
-        return
-    link = discord.utils.oauth_url(client.application_id, permissions=permissions.invitation())
-    console.print(f"Logged in as {client.user}. Invite it with this link:\n{link}", soft_wrap=True)
-    console.print("Permissions it asks for, and why:")
-    for name, purpose in {**permissions.NEEDED, **permissions.BETTER}.items():
-        console.print(f"  {name.replace('_', ' ').title()}: {purpose}")
-    content = "on" if client.intents.message_content else "off: in a turn people mention the bot"
-    console.print(f"Intents: guilds, messages, reactions. Message Content is {content}.")

@@ -9,7 +9,9 @@ from typing import Any, TypedDict
 
 import click
 
+from bot.cli.helping import Command, find_own_language
 from debate_core.errors import RecordError, SpecError
+from debate_core.language import _, use_language
 from debate_core.show.text import clean_for_print
 
 PACE = 0.7
@@ -24,9 +26,9 @@ class PairParam(click.ParamType[tuple[str, str]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
-        name, _, model = TextParam().convert(value, param, ctx).partition("=")
+        name, _mark, model = TextParam().convert(value, param, ctx).partition("=")
         if not name.strip() or not model.strip():
-            self.fail("write NAME=MODEL.", param, ctx)
+            self.fail(_("write NAME=MODEL."), param, ctx)
         return name.strip(), model.strip()
 
 
@@ -55,9 +57,9 @@ class TextParam(click.ParamType[str]):
         try:
             text.encode()
         except UnicodeEncodeError:
-            self.fail("it is not valid UTF-8 text.", param, ctx)
+            self.fail(_("it is not valid UTF-8 text."), param, ctx)
         if not text.strip() and not self._may_be_empty:
-            self.fail("it is empty; leave it out or give it a value.", param, ctx)
+            self.fail(_("it is empty; leave it out or give it a value."), param, ctx)
         return text
 
 
@@ -71,7 +73,14 @@ class Refusal(click.ClickException):
 
 
 class Commands(click.Group):
-    """A group of commands that refuse in one sentence."""
+    """A group of commands that refuse in one sentence, in the language of the terminal."""
+
+    command_class = Command
+    context_class = Command.context_class
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with use_language(find_own_language()):
+            return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with one_sentence():

@@ -8,128 +8,166 @@ from typing import Unpack
 
 import click
 
-from bot.cli.arguments import PACE, GivenOptions, PairParam, SeatOf, TextParam
+from bot.cli.arguments import GivenOptions, PairParam, SeatOf, TextParam
+from bot.cli.helping import Command
+from debate_core.language import N_, _
 from debate_core.show.text import clean_for_print
 
 
-@click.command(short_help="Hold a debate in this terminal.")
+@click.command(
+    cls=Command,
+    short_help=N_("Hold a debate in this terminal."),
+    help=N_(
+        "Hold a debate on MOTION in this terminal, by the same rules as in a channel.\n\n"
+        "Without a key and a local Ollama the debaters are built in; rostrum doctor says "
+        "what is there."
+    ),
+)
 @click.argument("motion", type=TextParam(may_be_empty=True))
 @click.option(
-    "--format", type=TextParam(), default="rounds", show_default=True, help="See rostrum formats."
+    "--format",
+    type=TextParam(),
+    default="rounds",
+    show_default=True,
+    help=N_("See rostrum formats."),
 )
-@click.option("--debaters", type=TextParam(), help="How many, or who: “Ada: for; Ben: against”.")
-@click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
 @click.option(
-    "--threshold", type=TextParam(), help="60%, a count such as 2, majority or unanimity."
+    "--debaters", type=TextParam(), help=N_("How many, or who: “Ada: for; Ben: against”.")
+)
+@click.option("--rounds", type=int, help=N_("Rounds at most; 2 unless you say."))
+@click.option(
+    "--threshold", type=TextParam(), help=N_("60%, a count such as 2, majority or unanimity.")
 )
 @click.option(
     "--option",
     type=TextParam(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of the format, listed by rostrum formats; may be repeated.",
+    help=N_("An option of the format, listed by rostrum formats; may be repeated."),
 )
 @click.option(
-    "--language", type=TextParam(), metavar="CODE", help="The language of the debate: en or de."
+    "--language", type=TextParam(), metavar="CODE", help=N_("The language of the debate: en or de.")
 )
-@click.option("--context", type=TextParam(), help="Background that debaters and judge may use.")
+@click.option("--context", type=TextParam(), help=N_("Background that debaters and judge may use."))
 @click.option(
     "--source",
     type=TextParam(),
     multiple=True,
     metavar="FILE",
-    help="A text, Markdown or PDF file that the debate is held on; up to three.",
+    help=N_("A text, Markdown or PDF file that the debate is held on; up to three."),
 )
 @click.option(
     "--control",
     is_flag=True,
-    help="Ask a debater's model for a plain answer, before the first turn.",
+    help=N_("Ask a debater's model for a plain answer, before the first turn."),
 )
 @click.option(
     "--confidence",
     is_flag=True,
-    help="Ask debaters' models in private how likely they are to win, before and after.",
+    help=N_("Ask debaters' models in private how likely they are to win, before and after."),
 )
 @click.option(
-    "--flow", is_flag=True, help="Note and show what each turn did to earlier ones (docs/flow.md)."
+    "--flow",
+    is_flag=True,
+    help=N_("Note and show what each turn did to earlier ones (docs/flow.md)."),
 )
-@click.option("--instructions", type=TextParam(), help="What else is asked of debaters and judge.")
+@click.option(
+    "--instructions", type=TextParam(), help=N_("What else is asked of debaters and judge.")
+)
 @click.option(
     "--schema",
     type=TextParam(),
     metavar="FILE",
-    help="A JSON schema that the result is written in, by formats with a synthesizer.",
+    help=N_("A JSON schema that the result is written in, by formats with a synthesizer."),
 )
-@click.option("--preset", type=TextParam(), help="short, quick, balanced or thorough.")
-@click.option("--model", type=TextParam(), help="The model of everyone, as provider:model.")
+@click.option("--preset", type=TextParam(), help=N_("short, quick, balanced or thorough."))
+@click.option("--model", type=TextParam(), help=N_("The model of everyone, as provider:model."))
 @click.option(
-    "--judge-model", type=TextParam(), help="The judge's model; with commas those of up to three."
+    "--judge-model",
+    type=TextParam(),
+    help=N_("The judge's model; with commas those of up to three."),
 )
 @click.option(
     "--seat",
     type=SeatOf(),
     multiple=True,
-    help="A debater's model, or “Ada: me” to sit there yourself; may be repeated.",
+    help=N_("A debater's model, or “Ada: me” to sit there yourself; may be repeated."),
 )
 @click.option(
-    "--turn-time", type=TextParam(), metavar="TIME", help="How long a turn of yours takes: 5m."
+    "--turn-time", type=TextParam(), metavar="TIME", help=N_("How long a turn of yours takes: 5m.")
 )
-@click.option("--side", type=PairParam(), multiple=True, help="A side's model, such as for=MODEL.")
-@click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
 @click.option(
-    "--json", type=TextParam(), metavar="FILE", help="Write the full record; - is stdout."
+    "--side", type=PairParam(), multiple=True, help=N_("A side's model, such as for=MODEL.")
+)
+@click.option(
+    "--seed", type=int, help=N_("The same seed plays the same debate; else one is drawn.")
+)
+@click.option(
+    "--json", type=TextParam(), metavar="FILE", help=N_("Write the full record; - is stdout.")
 )
 @click.option(
     "--transcript",
     type=TextParam(),
     metavar="FILE",
-    help="Write the transcript, as the name ends: .md, .json or .html.",
+    help=N_("Write the transcript, as the name ends: .md, .json or .html."),
 )
-@click.option("--quiet", is_flag=True, help="Print only the report and the results.")
-@click.option("--live", is_flag=True, help="Show each turn as it is written.")
+@click.option("--quiet", is_flag=True, help=N_("Print only the report and the results."))
+@click.option("--live", is_flag=True, help=N_("Show each turn as it is written."))
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),
     metavar="SECONDS",
-    help=f"How long an offline debater thinks: {PACE} in a terminal, else 0.",
+    help=N_("How long an offline debater thinks: 0.7 in a terminal, else 0."),
 )
 def debate(**asked: Unpack[GivenOptions]) -> None:
-    """Hold a debate on MOTION in this terminal, by the same rules as in a channel.
-
-    Without a key and a local Ollama the debaters are built in; rostrum doctor says what is there.
-    """
+    """Hold a debate on MOTION in this terminal, by the same rules as in a channel."""
     from bot.cli.debate import hold
 
     hold(asked)
 
 
-@click.command(short_help="Write the transcript of a debate.")
+@click.command(
+    cls=Command,
+    short_help=N_("Write the transcript of a debate."),
+    help=N_(
+        "Write the transcript of DEBATE: a record that debate --json wrote, - for stdin, or "
+        "an id.\n\n"
+        "An id is looked up in the bot's database; the debate's card shows it. The page is "
+        "one file that needs nothing else, and prints well."
+    ),
+)
 @click.argument("debate", type=TextParam())
 @click.option(
     "--as",
     "kind",
     type=TextParam(),
     metavar="KIND",
-    help="markdown, json or html; else what the output's name ends in, else markdown.",
+    help=N_("markdown, json or html; else what the output's name ends in, else markdown."),
 )
 @click.option(
     "--output",
     type=TextParam(),
     metavar="FILE",
-    help="Write it there, in place of what the file held; else it is printed.",
+    help=N_("Write it there, in place of what the file held; else it is printed."),
 )
 def transcript(debate: str, kind: str | None, output: str | None) -> None:
-    """Write the transcript of DEBATE: a record that debate --json wrote, - for stdin, or an id.
-
-    An id is looked up in the bot's database; the debate's card shows it. The page is one file that
-    needs nothing else, and prints well.
-    """
+    """Write the transcript of DEBATE: a record that debate --json wrote, - for stdin, or an id."""
     from bot.cli.printing import transcribe
 
     transcribe(debate, kind, output)
 
 
-@click.command(short_help="Check that a record was not changed.")
+@click.command(
+    cls=Command,
+    short_help=N_("Check that a record was not changed."),
+    help=N_(
+        "Check that nothing in a record was changed, left out or moved since it was "
+        "recorded.\n\n"
+        "FILE is the JSON of a debate, - for stdin, or the id of a debate in the bot's "
+        "database. Whether it was cut at its end, or written anew as a whole, shows only "
+        "against the heads in its thread. The exit code is 1 if it does not hold."
+    ),
+)
 @click.argument("record", metavar="FILE", type=TextParam())
 @click.option(
     "--head",
@@ -137,61 +175,71 @@ def transcript(debate: str, kind: str | None, output: str | None) -> None:
     type=TextParam(),
     metavar="HEAD",
     multiple=True,
-    help="A head of the record, as the debate's thread shows it; may be given several times.",
+    help=N_("A head of the record, as the debate's thread shows it; may be given several times."),
 )
 def verify(record: str, heads: tuple[str, ...]) -> None:
-    """Check that nothing in a record was changed, left out or moved since it was recorded.
-
-    FILE is the JSON of a debate, - for stdin, or the id of a debate in the bot's database. Whether
-    it was cut at its end, or written anew as a whole, shows only against the heads in its thread.
-    The exit code is 1 if it does not hold.
-    """
+    """Check that nothing in a record was changed, left out or moved since it was recorded."""
     from bot.cli.records import check
 
     if not check(record, heads):
         raise click.exceptions.Exit(1)
 
 
-@click.command(short_help="Take old debates out of the database.")
+@click.command(
+    cls=Command,
+    short_help=N_("Take old debates out of the database."),
+    help=N_(
+        "Take whole debates out of the bot's database for good; what stands in Discord "
+        "stays.\n\n"
+        "Stop the bot first. What a debate cost stays, as one sum that names nobody."
+    ),
+)
 @click.option(
     "--older-than",
     "age",
     type=TextParam(),
     required=True,
     metavar="AGE",
-    help="Such as 90d: debates that are over and began longer ago.",
+    help=N_("Such as 90d: debates that are over and began longer ago."),
 )
 def forget(age: str) -> None:
-    """Take whole debates out of the bot's database for good; what stands in Discord stays.
-
-    Stop the bot first. What a debate cost stays, as one sum that names nobody.
-    """
+    """Take whole debates out of the bot's database for good; what stands in Discord stays."""
     from bot.cli.records import forget_older
 
     click.echo(forget_older(age))
 
 
-@click.command(short_help="Copy the database into a file.")
+@click.command(
+    cls=Command,
+    short_help=N_("Copy the database into a file."),
+    help=N_(
+        "Copy the database into FILE, which must be new; a bot may go on working meanwhile.\n\n"
+        "The copy is how all debates stood at one moment. For PostgreSQL it says what to "
+        "run instead."
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(file: Path) -> None:
-    """Copy the database into FILE, which must be new; a bot may go on working meanwhile.
-
-    The copy is how all debates stood at one moment. For PostgreSQL it says what to run instead.
-    """
+    """Copy the database into FILE, which must be new; a bot may go on working meanwhile."""
     from bot.config.settings import read_settings
     from debate_core.storage.backup import back_up
 
     contents = back_up(read_settings().own_database, file)
-    click.echo(f"Copied to {file}: {contents}.")
+    click.echo(_("Copied to {file}: {contents}.", file=file, contents=contents))
 
 
-@click.command(short_help="Put a copy of the database back.")
+@click.command(
+    cls=Command,
+    short_help=N_("Put a copy of the database back."),
+    help=N_(
+        "Put FILE, which backup has made, in the place of the database; stop the bot first.\n\n"
+        "The database whose place it takes is kept beside it, its name ending in "
+        "-before-restore."
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Put FILE, which backup has made, in the place of the database; stop the bot first.
-
-    The database whose place it takes is kept beside it, its name ending in -before-restore.
-    """
+    """Put FILE, which backup has made, in the place of the database; stop the bot first."""
     import asyncio
 
     from bot.config.settings import make_folder, read_settings
@@ -200,17 +248,23 @@ def restore(file: Path) -> None:
     settings = read_settings()
     make_folder(settings.folder)
     restored = asyncio.run(put_back(settings.own_database, file))
-    kept = f" What was there is kept as {restored.kept}." if restored.kept else ""
-    click.echo(f"Restored from {file}: {restored.contents}.{kept}")
+    said = _("Restored from {file}: {contents}.", file=file, contents=restored.contents)
+    if restored.kept:
+        said += " " + _("What was there is kept as {path}.", path=restored.kept)
+    click.echo(said)
 
 
-@click.command(short_help="Check token, permissions, database, keys and models.")
-@click.option("--call", is_flag=True, help="Ask each model in use for one word, too.")
+@click.command(
+    cls=Command,
+    short_help=N_("Check token, permissions, database, keys and models."),
+    help=N_(
+        "Check what Rostrum needs, and say what to do about what is missing.\n\n"
+        "The exit code is 1 if something is wrong. Keys and tokens are never shown."
+    ),
+)
+@click.option("--call", is_flag=True, help=N_("Ask each model in use for one word, too."))
 def doctor(call: bool) -> None:
-    """Check what Rostrum needs, and say what to do about what is missing.
-
-    The exit code is 1 if something is wrong. Keys and tokens are never shown.
-    """
+    """Check what Rostrum needs, and say what to do about what is missing."""
     import asyncio
 
     if not asyncio.run(_examine(is_calling=call)):

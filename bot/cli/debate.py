@@ -30,7 +30,7 @@ from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
 from debate_core.formats import format_of
-from debate_core.language import use_language
+from debate_core.language import _, use_language
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file, write_record
@@ -87,7 +87,7 @@ def _transcript_kind(page: str, record: str | None) -> Kind:
     """Find the kind of file of the transcript; Refusal if it cannot be written there."""
     kind = kind_of_file(page)
     if record is not None and Path(record).absolute() == Path(page).absolute():
-        raise Refusal("The record and the transcript cannot be one file; name another for one.")
+        raise Refusal(_("The record and the transcript cannot be one file; name another for one."))
     record_paths.check_writable(page, "transcript")
     return kind
 
@@ -130,9 +130,16 @@ def _turn_seconds(asked: GivenOptions) -> int | None:
     if asked["turn_time"] is None:
         return None
     if (found := seconds(asked["turn_time"])) < _SHORTEST_TURN:
-        raise SpecError(f"A turn of yours needs {_SHORTEST_TURN} seconds or more; write it as 5m.")
-    if all(who != _ME for _, who in asked["seat"]):
-        raise SpecError("--turn-time is the time of your own turns; take a seat: --seat NAME=me.")
+        raise SpecError(
+            _(
+                "A turn of yours needs {count} seconds or more; write it as 5m.",
+                count=_SHORTEST_TURN,
+            )
+        )
+    if all(who != _ME for _name, who in asked["seat"]):
+        raise SpecError(
+            _("--turn-time is the time of your own turns; take a seat: --seat NAME=me.")
+        )
     return found
 
 
@@ -140,11 +147,17 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
     """Find the seats of the person who runs this; SpecError if there is no such debater."""
     wanted = [name for name, who in asked["seat"] if who == _ME]
     if wanted and asked["quiet"]:
-        raise SpecError("Whoever sits in a debate has to see it; leave out --quiet.")
+        raise SpecError(_("Whoever sits in a debate has to see it; leave out --quiet."))
     names = [debater.name for debater in spec.debaters]
     for name in wanted:
         if not any(same_seat(name, other) for other in names):
-            raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
+            raise SpecError(
+                _(
+                    "There is no debater “{seat}”; there are {names}.",
+                    seat=name,
+                    names=", ".join(names),
+                )
+            )
     taken = (
         debater
         for debater in spec.debaters
@@ -178,7 +191,9 @@ def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if asked["live"] and not console.is_interactive:
-        raise Refusal("--live shows turns as they are written, in a terminal; leave it out here.")
+        raise Refusal(
+            _("--live shows turns as they are written, in a terminal; leave it out here.")
+        )
     if pace is None:
         pace = PACE if console.is_interactive else 0
     settings = setup.play_settings(pace, seats)
@@ -195,9 +210,11 @@ def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:
     """Say where the record is, and end with the code that fits how the debate ended."""
     is_file = path is not None and path != record_paths.PIPE
     if record.state == "interrupted":
-        raise click.ClickException(record.interruption or "The debate was interrupted.")
+        raise click.ClickException(record.interruption or _("The debate was interrupted."))
     if not record.is_over:
-        click.echo("Stopped." + (f" The record so far is in {path}." if is_file else ""), err=True)
+        so_far = _(" The record so far is in {path}.", path=path) if is_file else ""
+        click.echo(_("Stopped.") + so_far, err=True)
         raise click.exceptions.Exit(_STOPPED)
     if is_file and not is_quiet:
-        click.echo(f"The record is in {path}; rostrum report {path} prints its report.", err=True)
+        said = _("The record is in {path}; rostrum report {path} prints its report.", path=path)
+        click.echo(said, err=True)

@@ -21,7 +21,7 @@ from debate_core.drafting.options import Option, list_suggested, options_of
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of
-from debate_core.language import ENGLISH
+from debate_core.language import ENGLISH, _
 from debate_core.reports.files import Kind, kind_named, kind_of_file, read_record, write_transcript
 from debate_core.reports.spend import spend_report
 from debate_core.show.text import clean_text
@@ -40,7 +40,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
     place = output or record_paths.PIPE
     record_paths.write(place, text)
     if place != record_paths.PIPE:
-        click.echo(f"The transcript is in {place}.", err=True)
+        click.echo(_("The transcript is in {path}.", path=place), err=True)
 
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
@@ -60,7 +60,8 @@ def _check_other(debate: str, output: str) -> None:
     """Refuse to write over the record itself: a transcript leaves out what is not for everyone."""
     record, place = Path(debate), Path(output)
     if is_there(record) and is_there(place) and record.samefile(place):
-        raise Refusal(f"{output} is the record itself; write its transcript to another file.")
+        said = _("{path} is the record itself; write its transcript to another file.", path=output)
+        raise Refusal(said)
 
 
 def events_of(debate: str) -> tuple[Event, ...]:
@@ -69,7 +70,7 @@ def events_of(debate: str) -> tuple[Event, ...]:
     If the database does not hold what was recorded, stderr says so.
     """
     if debate == record_paths.PIPE or is_there(Path(debate)):
-        events, _ = read_record(record_paths.read(debate))
+        events, _damage = read_record(record_paths.read(debate))
         return events
     events, damage = _read_kept(debate)
     if damage is not None:
@@ -86,8 +87,11 @@ def _read_kept(debate: str) -> tuple[tuple[Event, ...], Damage | None]:
     events, damage = asyncio.run(_read_from_any(DebateId(debate)))
     if not events:
         raise Refusal(
-            f"There is neither a file nor a debate “{shorten_line(debate, 60)}”; name a record "
-            "that debate --json wrote, or the id that a debate's card shows."
+            _(
+                "There is neither a file nor a debate “{debate}”; name a record that debate --json "
+                "wrote, or the id that a debate's card shows.",
+                debate=shorten_line(debate, 60),
+            )
         )
     return events, damage
 

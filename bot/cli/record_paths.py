@@ -8,6 +8,7 @@ import click
 
 from bot.cli.arguments import Refusal, reason
 from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
+from debate_core.language import _
 from debate_core.show.text import clean_for_print
 
 PIPE = "-"
@@ -26,7 +27,8 @@ def check_writable(path: str, what: str = "record") -> None:
         if not existed:
             Path(path).unlink()
     except (OSError, ValueError) as error:
-        raise Refusal(f"The {what} cannot be written to {path}: {reason(error)}.") from error
+        why = reason(error)
+        raise Refusal(_("{path} cannot be written to: {why}.", path=path, why=why)) from error
 
 
 def write(path: str, text: str) -> None:
@@ -38,7 +40,9 @@ def write(path: str, text: str) -> None:
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(f"{path} could not be written: {reason(error)}.") from error
+        why = reason(error)
+        said = _("{path} could not be written: {why}.", path=path, why=why)
+        raise click.ClickException(said) from error
 
 
 def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) -> str:
@@ -53,4 +57,5 @@ def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) ->
     except UnicodeDecodeError as error:
         raise Refusal(f"This is not {what}: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
-        raise Refusal(f"{path} cannot be read: {reason(error)}.") from error
+        why = reason(error)
+        raise Refusal(_("{path} cannot be read: {why}.", path=path, why=why)) from error

@@ -10,12 +10,13 @@ import click
 
 from bot.config.settings import Settings
 from debate_core.content.content import Content, read_motions, read_styles
-from debate_core.domain.budget import Budget, Cap
+from debate_core.domain.budget import Budget, Cap, amount_in_words
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
+from debate_core.language import _
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup, defaults_of
@@ -48,11 +49,13 @@ def read_named(path: Path, variable: str) -> str:
     try:
         return read_at_most(path, _LONGEST).decode()
     except FileNotFoundError:
-        raise SpecError(f"There is no file {path}; {variable} names it.") from None
+        said = _("There is no file {path}; {variable} names it.", path=path, variable=variable)
+        raise SpecError(said) from None
     except UnicodeDecodeError:
-        raise SpecError(f"{path} cannot be read: it is not UTF-8 text.") from None
+        raise SpecError(_("{path} cannot be read: it is not UTF-8 text.", path=path)) from None
     except OSError as error:
-        raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
+        said = _("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+        raise SpecError(said) from error
 
 
 USUAL_DAY = 1.0
@@ -109,9 +112,10 @@ def ask_for_budget(settings: Settings, lineup: Lineup) -> str:
     """Write which budget applies until the host sets one, and how to do so; empty if one is set."""
     if budget_of(settings, lineup) == settings.budget:
         return ""
-    return (
-        f"No budget of a server in dollars is set, so each server's debates may cost "
-        f"${USUAL_DAY:.2f} a day. Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend."
+    return _(
+        "No budget of a server in dollars is set, so each server's debates may cost {usd} a day. "
+        "Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend.",
+        usd=amount_in_words(USUAL_DAY, "usd"),
     )
 
 

@@ -17,6 +17,7 @@ from debate_core.domain.server_settings import MOST_COUNTDOWN
 from debate_core.drafting.request import seconds
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check_voting_time
+from debate_core.language import _
 from debate_core.storage.locks import Shards
 
 ENV_FILE = ".env"
@@ -64,6 +65,8 @@ class Settings(BaseSettings):
     """How the log is written: plain, or json, which is one object a line."""
     log_level: Level = "warning"
     """From what on Rostrum logs: debug, info, warning or error."""
+    language: str | None = None
+    """The language of the command line, en or de; that of the terminal by default."""
     status_host: str = "127.0.0.1"
     """Where /healthz and /readyz are answered; 0.0.0.0 for other machines."""
     status_port: _Port | None = None
@@ -202,8 +205,12 @@ class Settings(BaseSettings):
         known = [str(number) for number in range(self.shard_count)]
         if len(set(named)) < len(named) or not set(named) <= set(known):
             raise SpecError(
-                f"ROSTRUM_SHARD_IDS is {self.shard_ids!r}; write numbers from 0 to "
-                f"{self.shard_count - 1} with commas, each once, or set ROSTRUM_SHARD_COUNT."
+                _(
+                    "ROSTRUM_SHARD_IDS is {given}; write numbers from 0 to {last} with commas, "
+                    "each once, or set ROSTRUM_SHARD_COUNT.",
+                    given=repr(self.shard_ids),
+                    last=self.shard_count - 1,
+                )
             )
         return Shards(tuple(sorted(map(int, named))), self.shard_count)
 
@@ -227,8 +234,9 @@ def read_settings() -> Settings:
         wrong = first["msg"].removeprefix("Value error, ").rstrip(".")
         variable = _variable(first["loc"][0])
         said = wrong[:1].lower() + wrong[1:]
-        raise SpecError(f"The setting {variable} cannot be read: {said}.") from None
-    _ = settings.shards  # an error in it has to be reported before anything starts
+        told = _("The setting {variable} cannot be read: {said}.", variable=variable, said=said)
+        raise SpecError(told) from None
+    settings.shards  # noqa: B018 - an error in it has to be reported before anything starts
     return settings
 
 
@@ -248,7 +256,12 @@ def _make_folder(folder: Path, variable: str, mode: int = 0o777) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=mode)
     except OSError as error:
         raise SpecError(
-            f"The folder {folder} cannot be made ({error.strerror}); name another by {variable}."
+            _(
+                "The folder {folder} cannot be made ({why}); name another by {variable}.",
+                folder=folder,
+                why=error.strerror,
+                variable=variable,
+            )
         ) from error
 
 

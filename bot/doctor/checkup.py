@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,6 +27,7 @@ from debate_core.domain.text import time_in_words
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import ModelPlace
 from debate_core.models.directory import key_variable
@@ -40,6 +41,7 @@ from debate_core.storage.database_file import find_file, read_address
 from debate_core.storage.reading import find_reach, read_spending
 
 State = Literal["ok", "note", "wrong"]
+_STATES: Mapping[State, str] = {"ok": N_("ok"), "note": N_("note"), "wrong": N_("wrong")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class CheckResult:
 
     def __str__(self) -> str:
         """Write the line, with the remedy below it if there is one."""
-        line = f"{self.state:<5}  {self.what}: {self.said}"
+        line = f"{_(_STATES[self.state]):<7}{self.what}: {self.said}"
         return f"{line}\n         {self.remedy}" if self.remedy else line
 
 
@@ -81,20 +83,25 @@ async def check_database(settings: Settings) -> CheckResult:
         file = find_file(read_address(address)) if not (reach.failure or reach.to_be_made) else None
         contents = await asyncio.to_thread(look_at, file) if file else None
     except SpecError as error:
-        said, _, remedy = str(error).partition("; ")
-        return make_wrong("database", f"{said}.", remedy)
+        said, _mark, remedy = str(error).partition("; ")
+        return make_wrong(_("database"), f"{said}.", remedy)
     if reach.to_be_made:
         return _check_new_place(reach.to_be_made)
     if reach.failure:
         return make_wrong(
-            "database",
-            f"{reach.where} cannot be opened ({reach.failure})",
-            "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
+            _("database"),
+            _("{where} cannot be opened ({failure})", where=reach.where, failure=reach.failure),
+            _("check ROSTRUM_DATABASE, and that its server runs and lets this machine in."),
         )
     if contents is None:
-        return ok("database", reach.where)
-    later = "" if contents.is_newest else "; its tables are brought up to date at the next start"
-    return ok("database", f"{reach.where}: whole, {contents}{later}")
+        return ok(_("database"), reach.where)
+    parts = {"where": reach.where, "contents": contents}
+    if contents.is_newest:
+        return ok(_("database"), _("{where}: whole, {contents}", **parts))
+    said = _(
+        "{where}: whole, {contents}; its tables are brought up to date at the next start", **parts
+    )
+    return ok(_("database"), said)
 
 
 async def check_spent(settings: Settings) -> CheckResult | None:
@@ -109,8 +116,12 @@ async def check_spent(settings: Settings) -> CheckResult | None:
         return None  # the database's own finding says why
     if not month.usd + month.unpriced:
         return None
-    said = f"{write_price(today)} today, {write_price(month)} this month (UTC), on all servers"
-    return ok("spent", said)
+    said = _(
+        "{today} today, {month} this month (UTC), on all servers",
+        today=write_price(today),
+        month=write_price(month),
+    )
+    return ok(_("spent"), said)
 
 
 def _check_new_place(path: Path) -> CheckResult:
@@ -118,9 +129,13 @@ def _check_new_place(path: Path) -> CheckResult:
     # The folders below it are made with the file.
     folder = next(parent for parent in path.absolute().parents if is_there(parent))
     if folder.is_dir() and os.access(folder, os.W_OK):
-        return ok("database", f"{path} is made at the first start")
-    why = "cannot be written to" if folder.is_dir() else "is no folder"
-    return make_wrong("database", f"{folder} {why}", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE.")
+        return ok(_("database"), _("{path} is made at the first start", path=path))
+    said = (
+        _("{folder} cannot be written to", folder=folder)
+        if folder.is_dir()
+        else _("{folder} is no folder", folder=folder)
+    )
+    return make_wrong(_("database"), said, _("set ROSTRUM_FOLDER or ROSTRUM_DATABASE."))
 
 
 _SECONDS = 20
@@ -143,7 +158,10 @@ class _Caller(discord.Client):
         """The time that this machine's clock is ahead of Discord's; None until Discord has told."""
 
     async def _note_time(
-        self, _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        answer: aiohttp.TraceRequestEndParams,
     ) -> None:
         if told := answer.response.headers.get("Date"):
             self.ahead = datetime.now(UTC) - parsedate_to_datetime(told)
@@ -156,9 +174,12 @@ async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
     """Check the token, the clock, the intents and the servers at Discord."""
     if settings.token is None:
         yield note(
-            "token",
-            "none, so rostrum run opens the sandbox in a browser",
-            f"for the real Discord set DISCORD_TOKEN; it is made at {_PORTAL}, Bot, Reset Token.",
+            _("token"),
+            _("none, so rostrum run opens the sandbox in a browser"),
+            _(
+                "for the real Discord set DISCORD_TOKEN; it is made at {portal}, Bot, Reset Token.",
+                portal=_PORTAL,
+            ),
         )
         return
     if settings.discord_api and settings.discord_gateway:
@@ -180,29 +201,31 @@ async def _check_token(caller: _Caller, token: str) -> CheckResult:
             await caller.login(token)
     except discord.LoginFailure:
         return make_wrong(
-            "token",
-            "Discord refuses it",
-            f"copy it anew from {_PORTAL}, Bot, Reset Token, into DISCORD_TOKEN.",
+            _("token"),
+            _("Discord refuses it"),
+            _("copy it anew from {portal}, Bot, Reset Token, into DISCORD_TOKEN.", portal=_PORTAL),
         )
     except _UNREACHED as error:
         return make_wrong(
-            "token",
-            f"Discord cannot be reached ({type(error).__name__})",
-            "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
+            _("token"),
+            _("Discord cannot be reached ({kind})", kind=type(error).__name__),
+            _("check this machine's connection, and ROSTRUM_DISCORD_API if it is set."),
         )
-    return ok("token", f"logged in as {caller.user}")
+    return ok(_("token"), _("logged in as {name}", name=caller.user))
 
 
 def check_clock(ahead: timedelta) -> CheckResult:
     """Check how far the clock is ahead of Discord's, or behind it."""
     if abs(ahead) <= _MUCH:
-        return ok("clock", "as Discord's")
-    side = "ahead of" if ahead > timedelta() else "behind"
-    return make_wrong(
-        "clock",
-        f"{time_in_words(abs(ahead).total_seconds())} {side} Discord's, which dates what people do",
-        "set it by the network: timedatectl set-ntp true, or your system's own setting.",
+        return ok(_("clock"), _("as Discord's"))
+    time = time_in_words(abs(ahead).total_seconds())
+    said = (
+        _("{time} ahead of Discord's, which dates what people do", time=time)
+        if ahead > timedelta()
+        else _("{time} behind Discord's, which dates what people do", time=time)
     )
+    remedy = _("set it by the network: timedatectl set-ntp true, or your system's own setting.")
+    return make_wrong(_("clock"), said, remedy)
 
 
 async def _check_intents(caller: _Caller) -> CheckResult:
@@ -220,26 +243,26 @@ async def _check_intents(caller: _Caller) -> CheckResult:
             raise TimeoutError
     except discord.PrivilegedIntentsRequired:
         return make_wrong(
-            "intents",
-            "the gateway does not grant them",
-            f"switch them on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+            _("intents"),
+            _("the gateway does not grant them"),
+            _("switch them on at {portal}, Bot, Privileged Gateway Intents.", portal=_PORTAL),
         )
     except _UNREACHED as error:
         return make_wrong(
-            "intents",
-            f"the gateway cannot be reached ({type(error).__name__})",
-            "check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set.",
+            _("intents"),
+            _("the gateway cannot be reached ({kind})", kind=type(error).__name__),
+            _("check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set."),
         )
     finally:
         here.cancel()
         await _close_gateway(caller, connection)
     if caller.application is None or not permissions.may_read(caller.application.flags):
         return note(
-            "intents",
-            "Message Content is off, so people in seats have to mention the bot in their turns",
-            f"switch it on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+            _("intents"),
+            _("Message Content is off, so people in seats have to mention the bot in their turns"),
+            _("switch it on at {portal}, Bot, Privileged Gateway Intents.", portal=_PORTAL),
         )
-    return ok("intents", "guilds, messages and reactions; Message Content is on")
+    return ok(_("intents"), _("guilds, messages and reactions; Message Content is on"))
 
 
 async def _close_gateway(caller: _Caller, connection: "asyncio.Task[None]") -> None:
@@ -255,21 +278,22 @@ def _check_servers(caller: _Caller) -> list[CheckResult]:
         link = discord.utils.oauth_url(
             caller.application_id or 0, permissions=permissions.invitation()
         )
-        return [note("servers", "the bot is on none", f"invite it: {link}")]
+        return [note(_("servers"), _("the bot is on none"), _("invite it: {link}", link=link))]
     return [_check_permissions(guild) for guild in caller.guilds]
 
 
 def _check_permissions(guild: discord.Guild) -> CheckResult:
-    what, granted = f"permissions on {guild.name}", guild.me.guild_permissions
+    granted = guild.me.guild_permissions
+    what = _("permissions on {server}", server=guild.name)
     if missing := permissions.missing(granted, permissions.NEEDED):
         return make_wrong(
             what,
-            f"not enough: {'; '.join(missing)}",
-            "allow them in Server Settings, Roles, at the bot's role.",
+            _("not enough: {missing}", missing="; ".join(missing)),
+            _("allow them in Server Settings, Roles, at the bot's role."),
         )
     if better := permissions.advice(granted):
-        return note(what, "enough", " ".join(better))
-    return ok(what, "all that it uses")
+        return note(what, _("enough"), " ".join(better))
+    return ok(what, _("all that it uses"))
 
 
 _LIST_SECONDS = 15
@@ -291,16 +315,22 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
         yield await _check_host(lineup.directory.hosts[name].host, offered)
     if hosts == {OFFLINE_HOST}:
         yield note(
-            "keys",
-            "none, so the built-in offline model debates",
-            "set OPENAI_API_KEY or ANTHROPIC_API_KEY, name a host, or start Ollama.",
+            _("keys"),
+            _("none, so the built-in offline model debates"),
+            _("set OPENAI_API_KEY or ANTHROPIC_API_KEY, name a host, or start Ollama."),
         )
-    yield ok(
-        "models",
-        f"debaters {lineup.model_for(ModelPlace('debater'))}, "
-        f"the judge {lineup.model_for(ModelPlace('judge'))}"
-        + (f", fallback {lineup.fallback}" if lineup.fallback else ""),
-    )
+    parts = {
+        "debaters": lineup.model_for(ModelPlace("debater")),
+        "judge": lineup.model_for(ModelPlace("judge")),
+    }
+    said = _("debaters {debaters}, the judge {judge}", **parts)
+    if lineup.fallback:
+        said = _(
+            "debaters {debaters}, the judge {judge}, fallback {fallback}",
+            **parts,
+            fallback=lineup.fallback,
+        )
+    yield ok(_("models"), said)
     for name in used:
         if finding := _note_unlisted(name, offered):
             yield finding
@@ -325,31 +355,39 @@ async def _check_host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckR
         async with asyncio.timeout(_LIST_SECONDS):
             names = await client.list_models()
     except (ModelError, TimeoutError) as error:
-        said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
+        said = str(error) or _("no answer within {count} seconds", count=_LIST_SECONDS)
         return make_wrong(host.name, said, _find_remedy(host, error))
     finally:
         await client.close()
     offered[host.name] = names
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ok(host.name, f"offers {', '.join(names[:_SHOWN]) or 'no model by name'}{more}")
+    return ok(host.name, _tell_offered(names))
+
+
+def _tell_offered(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:_SHOWN]), len(names) - _SHOWN
+    if more > 0:
+        return _("offers {shown} and {more} more", shown=shown, more=more)
+    return _("offers {shown}", shown=shown) if shown else _("offers no model by name")
 
 
 def _find_remedy(host: Host, error: Exception) -> str:
     if isinstance(error, Rejected):
         if host.name in load_known_hosts():
-            return f"check {key_variable(host.name)}."
-        return "check the key that was set for it."
-    return f"see whether it runs; it was looked for at {host.base_url}."
+            return _("check {variable}.", variable=key_variable(host.name))
+        return _("check the key that was set for it.")
+    return _("see whether it runs; it was looked for at {url}.", url=host.base_url)
 
 
 def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckResult | None:
     """Note that a host lists its models and a chosen one is not among them."""
-    host, _, model = name.partition(":")
+    host, _colon, model = name.partition(":")
     listed = offered.get(host)
     if not listed or model in listed:
         return None
     return note(
-        name, f"{host} does not list it", "check its spelling; rostrum doctor --call tries it."
+        name,
+        _("{host} does not list it", host=host),
+        _("check its spelling; rostrum doctor --call tries it."),
     )
 
 
@@ -359,22 +397,25 @@ async def _call_models(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:
+            what = _("call to {model}", model=name)
             if is_offline(name):
-                yield ok(f"call to {name}", "built in; there is nothing to call")
+                yield ok(what, _("built in; there is nothing to call"))
                 continue
             began = monotonic()
             try:
                 reply = await catalogue.find_model(name).reply(_TRIAL)
             except (ModelError, SpecError) as error:
-                yield make_wrong(
-                    f"call to {name}", str(error), "choose another model or mend its host."
-                )
+                yield make_wrong(what, str(error), _("choose another model or mend its host."))
                 continue
-            cost = "" if reply.usage.usd is None else f" for ${reply.usage.usd:.6f}"
-            yield ok(f"call to {name}", f"answered in {monotonic() - began:.1f} s{cost}")
+            time = format_number(monotonic() - began, ".1f")
+            said = _("answered in {time} s", time=time)
+            if reply.usage.usd is not None:
+                usd = f"${reply.usage.usd:.6f}"
+                said = _("answered in {time} s for {usd}", time=time, usd=usd)
+            yield ok(what, said)
 
 
-_MEND = "set it right or leave it out; docs/settings.md has all settings."
+_MEND = N_("set it right or leave it out; docs/settings.md has all settings.")
 
 
 def _check_content(settings: Settings) -> CheckResult:
@@ -382,17 +423,19 @@ def _check_content(settings: Settings) -> CheckResult:
     try:
         content = content_of(settings)
     except SpecError as error:
-        return make_wrong("styles and motions", str(error), _MEND)
-    return ok("styles and motions", f"{len(content.styles)} styles, {len(content.motions)} motions")
+        return make_wrong(_("styles and motions"), str(error), _(_MEND))
+    styles = ngettext("{count} style", "{count} styles", len(content.styles))
+    motions = ngettext("{count} motion", "{count} motions", len(content.motions))
+    return ok(_("styles and motions"), f"{styles}, {motions}")
 
 
 def _check_formats(settings: Settings) -> CheckResult:
     """Check the formats made by others, by loading them."""
     if problems := load_formats(settings.formats):
         return make_wrong(
-            "formats", " ".join(problems), "docs/formats.md says how they are written."
+            _("formats"), " ".join(problems), _("docs/formats.md says how they are written.")
         )
-    return ok("formats", ", ".join(FORMATS))
+    return ok(_("formats"), ", ".join(FORMATS))
 
 
 async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
@@ -400,9 +443,9 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
     try:
         settings = read_settings()
     except SpecError as error:
-        yield make_wrong("settings", str(error), _MEND)
+        yield make_wrong(_("settings"), str(error), _(_MEND))
         return
-    yield ok("settings", "can be read")
+    yield ok(_("settings"), _("can be read"))
     yield _check_content(settings)
     yield _check_formats(settings)
     async for finding in discord_findings(settings):
@@ -413,9 +456,9 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
     try:
         lineup = await lineup_of(settings, environment())
     except SpecError as error:
-        yield make_wrong("models", str(error), _MEND)
+        yield make_wrong(_("models"), str(error), _(_MEND))
         return
     if asked := ask_for_budget(settings, lineup):
-        yield note("budget", asked)
+        yield note(_("budget"), asked)
     async for finding in model_findings(lineup, is_calling=is_calling):
         yield finding

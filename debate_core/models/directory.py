@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from debate_core.domain.specification import OFFLINE_HOST
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError, UnknownModel
+from debate_core.language import _
 from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.priced import Price, Rates, price_of
 from debate_core.models.resilience import Allowance
@@ -47,7 +48,7 @@ class Directory:
 
     def full_name(self, name: str) -> str:
         """Return a model's name with its provider; the default host, if no known one is named."""
-        provider, _, model = name.partition(":")
+        provider, _colon, model = name.partition(":")
         if DEFAULT_HOST in self.hosts and not (model and self._knows(provider)):
             return f"{DEFAULT_HOST}:{name}"
         return name
@@ -61,24 +62,27 @@ class Directory:
 
     def check(self, name: str) -> None:
         """Raise SpecError, saying what is available, if no model of that name can be asked."""
-        provider, _, model = name.partition(":")
+        provider, _colon, model = name.partition(":")
         name = shorten_line(name, _SHOWN)
         if not model:
-            said = f"There is no model “{name}”; write provider:model."
+            said = _("There is no model “{name}”; write provider:model.", name=name)
             raise UnknownModel(f"{said} {self._offer()}", name)
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
         if provider in load_known_hosts():
-            said = f"{provider} needs a key: set {key_variable(provider)}."
+            variable = key_variable(provider)
+            said = _(
+                "{provider} needs a key: set {variable}.", provider=provider, variable=variable
+            )
             raise UnknownModel(f"{said} {self._offer()}", name)
-        said = f"There is no provider “{shorten_line(provider, _SHOWN)}”."
+        said = _("There is no provider “{name}”.", name=shorten_line(provider, _SHOWN))
         raise UnknownModel(f"{said} {self._offer()}", name)
 
     def _knows(self, provider: str) -> bool:
         return provider in self.hosts or provider in load_known_hosts() or provider == OFFLINE_HOST
 
     def _offer(self) -> str:
-        return f"At hand: {', '.join(self.at_hand)}."
+        return _("At hand: {names}.", names=", ".join(self.at_hand))
 
 
 def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:

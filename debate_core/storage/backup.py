@@ -15,9 +15,9 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL
 
-from debate_core.domain.text import format_count
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
+from debate_core.language import _, ngettext
 from debate_core.storage.database import migrations
 from debate_core.storage.database_file import (
     OWNER_ONLY,
@@ -47,7 +47,8 @@ class Contents:
 
     def __str__(self) -> str:
         """Describe it in words, such as `41 debates, 2 under way`."""
-        return f"{format_count(self.debates, 'debate')}, {self.under_way} under way"
+        debates = ngettext("{count} debate", "{count} debates", self.debates)
+        return _("{debates}, {under_way} under way", debates=debates, under_way=self.under_way)
 
 
 @dataclass(frozen=True, slots=True)

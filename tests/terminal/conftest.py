@@ -19,6 +19,8 @@ def rostrum(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Rostrum:
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
+    for name in ("ROSTRUM_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, stdin: str = "") -> Result:
