@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -31,9 +31,9 @@ def _read_texts(called: str, call: ast.Call) -> tuple[str, ...] | None:
     return tuple(map(str, texts)) if len(texts) == TEXTS[called] else None
 
 
-def _list_sentences() -> Iterator[tuple[str, tuple[str, ...]]]:
+def list_sentences(modules: Iterable[Path]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each sentence in the code as a catalogue names it, with its forms in English."""
-    for module in MODULES:
+    for module in modules:
         for called, call in _list_calls(module):
             if texts := _read_texts(called, call):
                 yield ("\x04".join(texts), texts[1:]) if called == "pgettext" else (texts[0], texts)
@@ -42,7 +42,7 @@ def _list_sentences() -> Iterator[tuple[str, tuple[str, ...]]]:
 @cache
 def read_sentences() -> dict[str, tuple[str, ...]]:
     """Read the sentences of the code once, by their names in a catalogue."""
-    return dict(_list_sentences())
+    return dict(list_sentences(MODULES))
 
 
 def _list_parts(text: str) -> set[str | None]:
