@@ -207,8 +207,8 @@ def test_what_was_malformed_or_unanswered_is_marked_in_its_turn() -> None:
 def test_questions_stand_beside_their_answers() -> None:
     text = _markdown(recorded("structured"))
     examined = text.split("## Cross-examination")[1].split("## Closing")[0]
-    met = re.findall(r"^(### Turn [34]: |\*\*Turn [56]: )", examined, re.MULTILINE)
-    assert met == [*["### Turn 3: ", "**Turn 5: "] * 3, *["### Turn 4: ", "**Turn 6: "] * 3]
+    met = re.findall(r"^(?:### |\*\*).*\((for|against)\)", examined, re.MULTILINE)
+    assert met == [*["for", "against"] * 3, *["against", "for"] * 3]
 
 
 def test_the_tally_of_each_phase_of_a_consensus_stands_in_one_table() -> None:
