@@ -55,6 +55,11 @@ WORDS_A_MOVE = 50
 """The words of a turn from which a keeper of the flow notes one move."""
 MOST_MOVES = 7
 
+_SHARED = {"arguments", "responses", "answers"}
+"""Lists whose speaker shares out the words of a whole turn."""
+_TEXTS = {"claim", "reasoning", "evidence", "answer"}
+"""The texts in them that the words are for."""
+
 _LIMIT = re.compile(r"[Aa]t most ([\d,]+) words")
 _TURN = re.compile(
     r"^\[([^\]\n]+)\] Turn (\d+); heard[^\n]*\n(.+?)(?=\n\n\[|\n>>>|\Z)", re.M | re.S
@@ -117,6 +122,8 @@ _PLACES = ("PM", "DPM", "LO", "DLO", "MG", "GW", "MO", "OW")
 """The places of British Parliamentary, two of each team, in the order of `_TEAMS`."""
 _WHY, _NOTE = 32, 24
 """Words of a reason in one or two sentences, and of a speaker's best and weakest."""
+_VERDICT = 140
+"""Words of a verdict that is spoken: 110 to 170 are asked for."""
 _TEAMS = ("OG", "OO", "CG", "CO")
 _POOL = tuple(
     word
@@ -139,7 +146,8 @@ class Writer:
             return self.speak(round(_find_limit(request.prompt) * self._chance.uniform(*SPEECH)))
         prompt = "\n".join(request.prompt)
         said = self._fill(filled(request.schema, self._chance), request.schema, request.schema)
-        said = self._fit(said, prompt, _find_limit(request.prompt, 0))
+        limit = _find_limit(request.prompt, 0)
+        said = self._share_out(self._fit(said, prompt, limit), limit)
         return json.dumps(said, ensure_ascii=False)
 
     def speak(self, words: int) -> str:
@@ -155,6 +163,17 @@ class Writer:
         at = self._chance.randrange(len(_POOL) - words) if words < len(_POOL) else 0
         text = " ".join((_POOL * (words // len(_POOL) + 1))[at : at + words])
         return text[0].upper() + text[1:].rstrip(".,;:?") + end
+
+    def _share_out(self, said: Any, limit: int) -> Any:
+        """Make the texts of a turn longer, in their shares, where its words are shared out."""
+        for rows in _SHARED & said.keys() if is_json(said) and limit else ():
+            texts = [(row, key) for row in said[rows] for key in _TEXTS & row.keys()]
+            asked = sum(len(it.split()) for row in said[rows] for it in row.get("questions", ()))
+            written = sum(len(row[key].split()) for row, key in texts)
+            for row, key in texts:
+                words = len(row[key].split()) * (limit * 19 // 20 - asked) // written
+                row[key] = self._say(words, row[key][-1])
+        return said
 
     def _fill(self, said: Any, schema: Json, root: Json, name: str = "") -> Any:
         """Give each text of a filled form its length, and each list its items."""
@@ -217,7 +236,8 @@ class Writer:
         reason = self._reason(said, prompt)
         # A judge of arguments writes what it checked before its scores.
         first = {"checked": reason.pop("checked")} if "checked" in said else {}
-        return said | first | {"reason": reason}
+        spoken = {"speech": self._say(_VERDICT)} if "speech" in said else {}
+        return said | first | spoken | {"reason": reason}
 
     def _note(self, turn: tuple[str, str, str]) -> Iterator[str]:
         """Note the moves of a new turn, each with words of it."""

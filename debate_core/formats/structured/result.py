@@ -63,8 +63,8 @@ STANDINGS: tuple[Standing, ...] = get_args(Standing)
 FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 
-_HOSTED_EXTRA = 590
-"""The extra tokens that a hosted judge's findings on six arguments take."""
+_HOSTED_EXTRA = 1040
+"""The extra tokens that a hosted judge's findings on six arguments, and its speech, take."""
 
 
 class Finding(Value):
