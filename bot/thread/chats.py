@@ -41,6 +41,7 @@ from bot.writer.posts import Attached
 from debate_core.clock import Clock
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
+from debate_core.engine.cancellation import finish_once_begun
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_within
@@ -63,6 +64,8 @@ _TOO_MANY = 40094
 _NO_TOKEN = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
 """Discord's codes for a token that was never valid, or has expired."""
 _MESSAGE = Patience(60)
+_ANSWER = 5
+"""The seconds for which a stop waits for the answer to a message that was sent."""
 _ORIGINAL = cast(int, "@original")
 """Discord's name for the first answer; the library's functions take an id there."""
 
@@ -346,20 +349,19 @@ class ChatPublisher:
 
     async def _add(self, place: str, post: ChatPost) -> bool:
         """Add a placeholder; False if Discord takes no more messages."""
-        found = await self._ask(lambda: self._add_once(post))
-        if found is None:
-            return False
-        await self._keep(place, found.id)
-        return True
+        # Nobody can look for it later: a stop waits for its answer, which alone says its id.
+        return bool(
+            await self._ask(lambda: finish_once_begun(self._add_once(place, post), _ANSWER))
+        )
 
-    async def _add_once(self, post: ChatPost) -> discord.WebhookMessage | None:
+    async def _add_once(self, place: str, post: ChatPost) -> bool:
         if self._is_full or self._added >= MOST_BELOW:
-            return None
+            return False
         # Noted first: whether it came is not known once its answer is lost.
         self._added += 1
         await self._keep(f"asked {self._added}", 0)
         try:
-            return await self._webhook.send(
+            sent = await self._webhook.send(
                 embed=post.embed,
                 ephemeral=self._chat.is_private,
                 allowed_mentions=NOBODY,
@@ -369,7 +371,9 @@ class ChatPublisher:
             if error.code != _TOO_MANY:
                 raise
             self._is_full = True
-            return None
+            return False
+        await self._keep(place, sent.id)
+        return True
 
     async def _ask(self, do: Callable[[], Awaitable[T]]) -> T | None:
         """Ask Discord with patience; None if that message is gone, ChatClosed if the chat is."""

@@ -5,11 +5,9 @@ order in which followers see it are always the same.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
 from secrets import token_bytes
-from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.domain.chain import SEED
@@ -18,6 +16,7 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.sealing import seal_event, seal_replacements
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId
+from debate_core.engine.cancellation import finish_once_begun
 from debate_core.errors import SpecError
 from debate_core.language import _
 from debate_core.storage.events import is_cut
@@ -89,7 +88,7 @@ class Ledger:
                 for offset, fact in enumerate(facts_of(self.record), start=1)
             ]
             if events:
-                await _finish(self._append(_chain_events(self._events[-1], events)))
+                await finish_once_begun(self._append(_chain_events(self._events[-1], events)))
 
     async def take_out(self, taking: Callable[[], TakingOut]) -> None:
         """Take a person's words out for good: the events that held them no longer hold them.
@@ -105,7 +104,7 @@ class Ledger:
             told = seal_event(
                 event=told, before=self._events[-1], seed=token_bytes(SEED), replaced=replaced
             )
-            await _finish(self._change(kept, told))
+            await finish_once_begun(self._change(kept, told))
 
     def _check_can_follow(self) -> None:
         """Raise SpecError where the record ends at an unreadable event: nothing can follow it."""
@@ -163,14 +162,3 @@ def _chain_events(before: Event | None, events: Sequence[Event]) -> list[Event]:
         before = seal_event(event, before, token_bytes(SEED))
         kept.append(before)
     return kept
-
-
-async def _finish(work: Coroutine[Any, Any, None]) -> None:
-    """Finish an action; a caller that is cancelled meanwhile is cancelled only after that."""
-    doing = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(doing)
-    finally:
-        while not doing.done():
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait([doing])

@@ -120,7 +120,7 @@ class Rest:
         except DiscordError as error:
             return _response(Answer(error.status, error.body()), {})
         entry = self.request_log.open("bot", request, path, body)
-        fault = await self._fault_for(Asked(request.method, path, bool(uploads)))
+        fault, late = await self._fault_for(Asked(request.method, path, bool(uploads)))
         if fault is not None and not fault.after_effect:
             return await self._carry_out(fault, request, entry)
         call = Call(
@@ -134,6 +134,7 @@ class Rest:
             reason=audit_log.read_reason(request.headers),
         )
         answer, headers = self._answer(route, call, request)
+        await asyncio.sleep(late)
         if fault is not None:
             return await self._carry_out(fault, request, entry)
         entry.status, entry.answer = answer.status, answer.body
@@ -163,14 +164,20 @@ class Rest:
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
 
-    async def _fault_for(self, asked: Asked) -> RequestFault | None:
-        """Find the fault that replaces the answer, after all delays."""
+    async def _fault_for(self, asked: Asked) -> tuple[RequestFault | None, float]:
+        """Find the fault that replaces the answer, after all delays before the effect.
+
+        Beside it stand the seconds for which the answer is held back after the effect.
+        """
+        late = 0.0
         for fault in self.faults.matching(asked):
-            if isinstance(fault, DelayFault):
-                await asyncio.sleep(fault.seconds)
+            if not isinstance(fault, DelayFault):
+                return fault, late
+            if fault.after_effect:
+                late += fault.seconds
             else:
-                return fault
-        return None
+                await asyncio.sleep(fault.seconds)
+        return None, late
 
     async def _carry_out(
         self, fault: RequestFault, request: web.Request, entry: Entry

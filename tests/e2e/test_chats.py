@@ -252,6 +252,21 @@ async def test_after_a_restart_it_goes_on_while_it_can(stand: Stand) -> None:
         check_whole(await until_over(stand, chat))
 
 
+async def test_a_stop_waits_for_the_answer_to_a_message_that_was_sent(stand: Stand) -> None:
+    chat = await open_chat(stand)
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        shown = await plan(stand, chat)
+        await stand.control.fault(
+            "delay", method="POST", path="^/webhooks/", seconds=0.5, after_effect=True
+        )
+        await stand.press("Mira", shown, ALL)
+        await stand.person("Mira").wait_until(chat, lambda all_: "Turn 1 comes next" in str(all_))
+    stand.performer_on_cue.cue(9)
+    async with stand.bot():
+        check_whole(await until_over(stand, chat))
+
+
 async def test_after_a_restart_that_is_too_late_its_record_says_so(stand: Stand) -> None:
     chat = await open_chat(stand)
     stand.performer_on_cue.hold()

@@ -67,6 +67,17 @@ async def test_an_answer_can_be_held_back(wire: Wire, client: Client) -> None:
     assert now() - start >= 0.1
 
 
+async def test_an_answer_can_be_held_back_after_its_effect(
+    wire: Wire, client: Client, mira: Person, debates: str
+) -> None:
+    await client.fault("delay", seconds=60, after_effect=True, **POST)
+    path = f"/channels/{debates}/messages"
+    asking = asyncio.create_task(wire.call("POST", path, {"content": "x"}))
+    await mira.wait_until(debates, lambda messages: [m["content"] for m in messages] == ["x"])
+    assert not asking.done()
+    asking.cancel()
+
+
 @pytest.mark.parametrize(("is_global", "scope"), [(False, "user"), (True, "global")])
 async def test_a_rate_limit_can_be_met(
     is_global: bool, scope: str, wire: Wire, client: Client
