@@ -19,7 +19,7 @@ from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.form import Form
-from debate_core.domain.points import POINT_CHOICE
+from debate_core.domain.points import POINT, POINT_CHOICE, Point
 from debate_core.domain.record import Record, fold
 from debate_core.domain.sheets import Filled, Page, Sheet
 from debate_core.domain.steps import Speak
@@ -43,6 +43,13 @@ OVER = N_("This turn is over, so nothing can be sent for it any more.")
 TAKING_UP = N_("Rostrum has just started and takes this debate up again; press again in a moment.")
 KEPT = N_("What you typed is kept. Rostrum has just started; press Write again in a moment.")
 SENT = N_("Sent. It stands in the thread as soon as it may be seen there.")
+PASSED = N_("It passes: you put no question.")
+_CHOICES: dict[str, tuple[str, dict[str, str]]] = {
+    "take": (POINT_CHOICE, {"choice": "take"}),
+    "decline": (POINT_CHOICE, {"choice": "decline"}),
+    "pass": (POINT, {"question": ""}),
+}
+"""The buttons of turns about points: which form each fills in, and with what."""
 _PAGE = rf"turn:page:{TURN}:(?P<page>.+)"
 
 
@@ -210,11 +217,12 @@ class SeatForms:
         await interaction.response.edit_message(content=_(SENT), view=None)
 
     async def choose(self, interaction: discord.Interaction, of: TurnId, choice: str) -> None:
-        """Take a press on a choice as the turn, if the turn is a choice."""
+        """Take a press on a choice as the turn, if the turn has that choice."""
         opened = await self._find_open(of, interaction)
-        if opened.turn.pending.step.form != POINT_CHOICE:
+        form, filled = _CHOICES[choice]
+        if opened.turn.pending.step.form != form:
             raise SpecError(_(OVER))
-        page = PageDraft(sheet_of(opened.turn).pages[0].key, {"choice": choice})
+        page = PageDraft(sheet_of(opened.turn).pages[0].key, filled)
         # Kept before it is answered, so that a restart takes it as it was pressed.
         await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
         await self._send_page(interaction, opened)
@@ -228,7 +236,8 @@ class SeatForms:
         _check_is_open(opened)
         opened.answer = answer
         opened.is_over.set()
-        await interaction.response.send_message(_(SENT), ephemeral=True)
+        is_passed = isinstance(answer, Point) and answer.is_let_pass
+        await interaction.response.send_message(_(PASSED if is_passed else SENT), ephemeral=True)
 
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
@@ -323,11 +332,11 @@ async def write_pressed(interaction: discord.Interaction, debate: DebateId, numb
     await forms_of(interaction).show(interaction, TurnId(debate, int(number)))
 
 
-@on_press(rf"turn:point:{TURN}:(?P<choice>take|decline)")
+@on_press(rf"turn:point:{TURN}:(?P<choice>take|decline|pass)")
 async def point_choice_pressed(
     interaction: discord.Interaction, debate: DebateId, number: str, choice: str
 ) -> None:
-    """Take a point of information, or decline it."""
+    """Take a point of information or decline it, or offer none."""
     await forms_of(interaction).choose(interaction, TurnId(debate, int(number)), choice)
 
 

@@ -325,7 +325,12 @@ class ThreadSeats:
 
         await time_is_up(turn.ledger, self._clock, due)
         if (open_ := _now_open(turn)) is not None and await self._is_first_reminder(turn):
-            self._publishers.add(turn.ledger.debate, make_reminder_post(open_))
+            # Its end removes it, so none may come after that.
+            self._publishers.add(
+                turn.ledger.debate,
+                make_reminder_post(open_),
+                lambda now: open_.number in now.people.open_turns,
+            )
 
     async def _is_first_reminder(self, turn: PersonTurn) -> bool:
         """True if no reminder was sent; noted first, so that a crash cannot lead to two."""

@@ -225,12 +225,13 @@ class ThreadPublisher:
             self._is_over = True
             self._moved.notify_all()
 
-    async def add(self, post: Post) -> None:
-        """Post something that follows from no fact, once, below the posts there."""
+    async def add(self, post: Post, is_due: Callable[[Record], bool] = lambda _: True) -> None:
+        """Post something that follows from no fact, once, below the posts there, if still due."""
         await self.until_open()
         assert self._posts_here is not None
         async with self._one_at_a_time:
-            await self._make_sure_of(post, self._posts_here)
+            if is_due(self.ledger.record):
+                await self._make_sure_of(post, self._posts_here)
 
     async def _follow(self, posts: ThreadPosts) -> None:
         record: Record | None = None
@@ -244,7 +245,7 @@ class ThreadPublisher:
                 told = await self._make_posts(record, event)
                 if isinstance(event.fact, WordsTakenOut):
                     await self._take_out(event=event, taken=event.fact, told=told, posts=posts)
-                is_new = not all(posts.message_of(post) for post in told)
+                is_new = not all(posts.message_of(post) for post in told if not post.removes)
                 for post in told:
                     await self._make_sure_of(post, posts)
                 if is_new and _is_turn(event.fact):
@@ -330,6 +331,9 @@ class ThreadPublisher:
 
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post it unless it is there already; try again until it is."""
+        if post.removes:
+            await if_possible(post.key, lambda: posts.remove(post.removes), SOON)
+            return
         message = posts.message_of(post)
         whole = post if message else await self._with_transcript(post)
         while message is None:

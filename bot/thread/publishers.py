@@ -288,10 +288,12 @@ class Publishers:
         except ThreadGone:
             return None
 
-    def add(self, debate: DebateId, post: Post) -> None:
-        """Post something that follows from no fact, once, below the posts there."""
+    def add(
+        self, debate: DebateId, post: Post, is_due: Callable[[Record], bool] = lambda _: True
+    ) -> None:
+        """Post something that follows from no fact, once, below the posts there, if still due."""
         if publisher := self._publishers.get(debate):
-            self._spawn(_add_post(publisher, post))
+            self._spawn(_add_post(publisher, post, is_due))
 
     async def ready(self, ledger: Ledger) -> None:
         """Return once everything up to now is in the thread."""
@@ -548,10 +550,12 @@ def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], d
     return lambda record: view_of(buttons(record))
 
 
-async def _add_post(publisher: ThreadPublisher, post: Post) -> None:
+async def _add_post(
+    publisher: ThreadPublisher, post: Post, is_due: Callable[[Record], bool]
+) -> None:
     """Add a post, and only log a failure: the thread's own publisher says what is wrong."""
     try:
-        await publisher.add(post)
+        await publisher.add(post, is_due)
     except (ThreadGone, *FAILURES) as error:
         _log.warning("%s of %s is not posted: %s", post.key, publisher.ledger.debate, error)
 

@@ -18,6 +18,8 @@ from bot.writer.turns import (
     make_later_post,
     make_opening_post,
     make_over_post,
+    make_passed_post,
+    make_reminder_over_post,
     make_vote_again_post,
     make_vote_call_post,
     objecting,
@@ -41,10 +43,11 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.points import AskAudience
+from debate_core.domain.points import AskAudience, Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.values import DebaterId
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
@@ -153,18 +156,22 @@ def _tell_turns_of_people(record: Record, event: Event, *, reads_messages: bool)
                 yield make_later_post(
                     record, open_turn, event.number, reads_messages=reads_messages
                 )
+        case StepAnswered(answer=Point(is_let_pass=True), said_by=SaidBy(name=name)):
+            yield make_passed_post(event.fact.number, name)
+            yield make_reminder_over_post(event.fact.number)
         case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
-            yield make_over_post(
-                spec=record.spec, number=event.fact.number, debater=step.debater, name=name
-            )
+            yield from _end_turn(record, event.fact.number, step.debater, name)
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
                 name = record.people.seats[open_turn.debater].name
-                yield make_over_post(
-                    spec=record.spec, number=open_turn.number, debater=open_turn.debater, name=name
-                )
+                yield from _end_turn(record, open_turn.number, open_turn.debater, name)
         case _:
             pass
+
+
+def _end_turn(record: Record, number: int, debater: DebaterId, name: str) -> Iterator[Post]:
+    yield make_over_post(spec=record.spec, number=number, debater=debater, name=name)
+    yield make_reminder_over_post(number)
 
 
 def _tell_points_of_audience(record: Record, event: Event) -> Iterator[Post]:

@@ -117,6 +117,15 @@ class ThreadPosts:
         is_done = await self._poster.rewrite(self.thread, message, post)
         return message if is_done else None
 
+    async def remove(self, key: str) -> None:
+        """Take the message of a post away for good, if it stands."""
+        delivery = self._delivered.get(key)
+        if delivery is None:
+            return
+        await self._take_away(int(delivery.message))
+        await self._deliveries.drop(self._debate, key)
+        del self._delivered[key]
+
     def _other_parts(self, key: str) -> Delivery | None:
         """Find a piece that took another number of posts before words were taken out."""
         piece, count = piece_of(key), key.rpartition("/")[2]

@@ -112,7 +112,10 @@ class Post:
     pings: tuple[PersonId, ...] = ()
     """The people it calls; nobody else is called, whatever it says."""
     rewrites: str = ""
-    """The key of an earlier post that looks like this from now on; then it is no message."""
+    """The key of an earlier post that looks like this from now on; then it is no message.
+
+    Where this says nothing, the earlier one goes, if it stands.
+    """
     is_wanted: bool = False
     """True if people say by a reaction that they want it answered; the bot adds the first."""
     live: Callable[[Record], Card] | None = None
@@ -121,6 +124,11 @@ class Post:
     """The buttons below that card now; None where it never has any."""
     box: BoxKey | None = None
     """The box that reactions to it are ballots in; None where nobody votes on it."""
+
+    @property
+    def removes(self) -> str:
+        """The key of the earlier post that goes now; empty if none does."""
+        return self.rewrites if not self.content and self.embed is None else ""
 
     @property
     def wording(self) -> "Wording":

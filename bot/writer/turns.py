@@ -45,7 +45,7 @@ def write_id(debate: DebateId, number: int) -> str:
 
 
 def point_choice_id(debate: DebateId, number: int, choice: str) -> str:
-    """Make the custom id of the button that takes a point of information, or declines it."""
+    """Make the custom id of the button that takes a point, declines it, or offers none."""
     return f"turn:point:{debate}:{number}:{choice}"
 
 
@@ -85,8 +85,12 @@ def _make_buttons(record: Record, turn: OpenTurn, *, is_filled_in: bool) -> tupl
             Button(_("Take it"), point_choice_id(debate, number, "take"), is_main=True),
             Button(_("Decline"), point_choice_id(debate, number, "decline")),
         )
-    label = _("Offer a point") if turn.step.form == POINT else _("Write")
-    return (Button(label, write_id(debate, number), is_main=True),)
+    if turn.step.form == POINT:
+        return (
+            Button(_("Offer a point"), write_id(debate, number), is_main=True),
+            Button(_("Let it pass"), point_choice_id(debate, number, "pass")),
+        )
+    return (Button(_("Write"), write_id(debate, number), is_main=True),)
 
 
 def is_point(turn: OpenTurn) -> bool:
@@ -113,6 +117,13 @@ def make_over_post(spec: Specification, number: int, debater: DebaterId, name: s
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
+def make_passed_post(number: int, name: str) -> Post:
+    """Make the same post once its holder has let the chance to offer a point pass."""
+    opened = opening_key(number)
+    said = small_line(_("{who} let it pass.", who=escape(clean(name))))
+    return Post(f"{opened}, over", said, rewrites=opened)
+
+
 def make_reminder_post(turn: OpenTurn) -> Post:
     """Make the one reminder, shortly before the time is up."""
     # Discord counts it down, so it stays true for people who read it later.
@@ -121,7 +132,17 @@ def make_reminder_post(turn: OpenTurn) -> Post:
         person=turn.person,
         at=int(turn.closes_at.timestamp()),
     )
-    return Post(f"reminds {turn.number}", said, pings=(turn.person,))
+    return Post(_reminder_key(turn.number), said, pings=(turn.person,))
+
+
+def make_reminder_over_post(number: int) -> Post:
+    """Make what removes the reminder once the turn is over, since it counts on past the end."""
+    reminds = _reminder_key(number)
+    return Post(f"{reminds}, over", rewrites=reminds)
+
+
+def _reminder_key(number: int) -> str:
+    return f"reminds {number}"
 
 
 def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:

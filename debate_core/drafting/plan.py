@@ -10,6 +10,7 @@ from typing import Literal
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import list_family_warnings
+from debate_core.domain.points import POINT_FORMS
 from debate_core.domain.specification import MoreSteps, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
@@ -126,7 +127,10 @@ def _is_open_ended(spec: Specification) -> bool:
 def find_extent(spec: Specification) -> Extent:
     """Find the size of a checked specification, by a dry run."""
     dry = play_dry(spec, write_to_limit, Guests(spec, GUESTS))
-    certainty: Literal["", "at most ", "about "] = "at most " if dry.can_end_early else ""
+    # Whoever may offer a point may also let it pass.
+    has_points = any(speech.form in POINT_FORMS for speech in dry.speeches)
+    is_most = dry.can_end_early or has_points
+    certainty: Literal["", "at most ", "about "] = "at most " if is_most else ""
     if _is_open_ended(spec):
         certainty = "about "
     return Extent(phases=len(dry.phases), turns=len(dry.speeches), certainty=certainty)

@@ -34,9 +34,8 @@ async def _start(stand: Stand, **options: Any) -> str:
 
 
 async def _fill_in(stand: Stand, who: str, opening: Json, value: str) -> str:
-    """Press the only button of a turn, send its form with this, and return what is said."""
-    (label,) = labels(opening)
-    form = await stand.press(who, opening, label)
+    """Press the first button of a turn, send its form with this, and return what is said."""
+    form = await stand.press(who, opening, labels(opening)[0])
     (field,) = (part["component"] for part in form["modal"]["components"] if "component" in part)
     sent = await stand.person(who).submit(form, {field["custom_id"]: value})
     return sent["message"]["content"]
@@ -134,6 +133,22 @@ async def test_who_does_nothing_lets_it_pass_keeps_the_seat_and_a_restart_gives_
         await _say_part(stand, thread, "Mira", f"Second: {SAID}")
         messages = await stand.until(thread, lambda all_: "turn 4" in names(all_))
     assert "Second: " in _text(messages)
+
+
+async def test_a_point_that_was_too_long_can_still_be_let_pass_by_a_button(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await _start(stand)
+        await _say_part(stand, thread, "Mira", SAID)
+        call = await _until_form(stand, thread, "Mira", "Take it")
+        await stand.press("Mira", call, "Decline")
+        await _say_part(stand, thread, "Mira", SAID)
+        call = await _until_form(stand, thread, "Mira", "Let it pass")
+        await _fill_in(stand, "Mira", call, "word " * 31)
+        told = await stand.press("Mira", call, "Let it pass")
+        assert told["message"]["content"] == "It passes: you put no question."
+        messages = await stand.until(thread, _is_at_vote)
+    assert "word word" not in _text(messages)
+    assert "Mira let it pass." in _text(messages)
 
 
 async def test_a_point_that_is_too_long_is_refused_and_can_be_mended(stand: Stand) -> None:

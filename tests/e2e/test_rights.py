@@ -169,6 +169,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("turn:page:DEBATE:1:speech", SEES),
     ("turn:send:DEBATE:1", WRITES),
     ("turn:point:DEBATE:1:take", WRITES),
+    ("turn:point:DEBATE:1:pass", WRITES),
     ("turn:done:DEBATE:1", SEES),
     ("object:DEBATE:statement-1", WRITES),
     *(

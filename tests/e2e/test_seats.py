@@ -169,18 +169,21 @@ async def test_what_is_written_when_the_time_is_up_counts(stand: Stand) -> None:
         assert "Tea calms, and" in await record_text(stand, thread)
 
 
-async def test_the_holder_alone_is_reminded_once_before_the_end(stand: Stand) -> None:
+async def test_the_holder_alone_is_reminded_once_before_the_end_and_it_goes_with_the_turn(
+    stand: Stand,
+) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
         stand.clock.advance(TURN_SECONDS - 60)
         messages = await stand.until(thread, lambda all_: "Your turn ends" in str(all_))
         stand.clock.advance(60)
-        await stand.until_named(thread, "turn 1")
-        messages = await stand.person("Noor").messages(thread)
+        await stand.until_named(thread, "turn 2")
+        over = await stand.person("Noor").messages(thread)
+    assert "Your turn ends" not in str(over)
     pings = [each for each in messages if each["mentions"]]
-    assert [each["mentions"][0]["global_name"] for each in pings] == ["Mira"]
-    assert pings[0]["id"] != opening["id"]
+    assert [each["mentions"][0]["global_name"] for each in pings] == ["Mira", "Mira"]
+    assert pings[0]["id"] == opening["id"]
     assert "@everyone" not in str(messages)
 
 

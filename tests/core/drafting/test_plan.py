@@ -24,6 +24,7 @@ from debate_core.drafting.plan import Plan, calls_in_words, find_extent, make_pl
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats import FORMATS, add_format, remove_format, start
 from debate_core.formats.format import Format
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.plan import sources_in_words
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
@@ -139,6 +140,7 @@ async def test_a_championship_s_stages_are_spoken_in_as_its_plan_says() -> None:
     ("spec", "phases", "turns"),
     [
         (rounds_spec(rounds=2), 3, "4 turns"),
+        (rounds_spec(rounds=2, options=RoundsOptions(points=True)), 3, "at most 16 turns"),
         (structured_spec(), 5, "8 turns"),
         (consensus_spec(), 8, "at most 24 turns"),
         (panel_spec(), 5, "12 turns"),
