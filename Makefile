@@ -21,7 +21,7 @@ test: $(VENV)/dev-ready ## what to run before a change is handed in: about four 
 	@$(SUITE) -m "not sweep"
 
 test-all: test ## the sweeps too: kills, outages, and every case of the large tables
-	@$(SUITE) -m sweep
+	@$(SUITE) -m "sweep or hypothesis" --hypothesis-profile all
 
 # What differs from SQLite, on the database that ROSTRUM_TEST_POSTGRES names; it is emptied.
 ON_POSTGRES := postgres or locks_on_server or open_one_new_database

@@ -26,8 +26,9 @@ from sandbox.protocol.intents import PRIVILEGED
 from sandbox.protocol.snowflakes import Clock, Id
 from sandbox.request_log.log import RequestLog, Violation
 from sandbox.request_log.openapi import Description
-from sandbox.rest.pipeline import PREFIX, Rest
+from sandbox.rest.pipeline import Rest
 from sandbox.rest.rate_limits import RateLimiter, RateLimits
+from sandbox.rest.route_table import PREFIX
 from sandbox.state_file import StateFile, read_state
 from sandbox.world.initial_state import new_state
 from sandbox.world.world import World
@@ -182,7 +183,7 @@ class Sandbox:
             on_change=on_change,
         )
         self.world.listen(lambda _: on_change())
-        app.add_routes(rest.routes())
+        app.add_routes([web.route("*", "/api/{rest:.*}", rest.serve)])
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/gateway/", self.gateway.serve)])
         app.add_routes(control_api.routes(self._control, self._events))

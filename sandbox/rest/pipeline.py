@@ -24,52 +24,14 @@ from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json, is_json, parse_json
 from sandbox.request_log.log import Entry, RequestLog
 from sandbox.request_log.openapi import Description
-from sandbox.rest import (
-    application,
-    audit_log,
-    channels,
-    guilds,
-    interactions,
-    invites,
-    members,
-    messages,
-    polls,
-    reactions,
-    records,
-    roles,
-    threads,
-    users,
-    webhooks,
-)
+from sandbox.rest import audit_log
 from sandbox.rest.rate_limits import RateLimiter, refusal_body, refusal_headers
+from sandbox.rest.route_table import PREFIXES, make_route_table
 from sandbox.rest.routes import Answer, Call, Route, checked_id
 from sandbox.world.files import Upload
 from sandbox.world.world import World
 
-PREFIX = "/api/v10"
-PREFIXES = (PREFIX, "/api/v9", "/api")
 OTHER_VERSION = re.compile(r"/api/v\d+/")
-WORD = re.compile(r"(?!undefined|null)@?[a-z]+(-[a-z]+)*")
-"""A word in a path; anything else in the place of an id is another fault."""
-ROUTES: list[Route] = [
-    *application.by_anyone.all,
-    *application.routes.all,
-    *users.routes.all,
-    *guilds.routes.all,
-    *members.routes.all,
-    *roles.routes.all,
-    *records.routes.all,
-    *invites.routes.all,
-    *audit_log.routes.all,
-    *messages.routes.all,
-    *reactions.routes.all,
-    *polls.routes.all,
-    *threads.routes.all,
-    *channels.routes.all,
-    *interactions.routes.all,  # before the webhooks: `@original` is not a message's id
-    *webhooks.routes.all,
-    *webhooks.by_token.all,
-]
 JSON = "application/json"
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 UNREADABLE = (
@@ -96,25 +58,12 @@ class Rest:
     gateway: Gateway
     on_change: Callable[[], None]
 
-    def routes(self) -> list[web.RouteDef]:
-        """List the routes for the web server; unknown ones get a clear error."""
-        known = [
-            web.route(route.method, prefix + route.path, self._serving(route, prefix))
-            for route in ROUTES
-            for prefix in PREFIXES
-        ]
-        return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
-
-    def _serving(self, route: Route, prefix: str) -> Any:
-        async def serve(request: web.Request) -> web.StreamResponse:
-            return await self._serve(route, request, request.path.removeprefix(prefix))
-
-        return serve
-
-    async def _serve(self, route: Route, request: web.Request, path: str) -> web.StreamResponse:
-        ids = {key: text for key, text in request.match_info.items() if key.endswith("_id")}
-        if any(WORD.fullmatch(text) for text in ids.values()):
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer a request by its route; an unknown one gets a clear error."""
+        found = await make_route_table().find(request)
+        if found is None:
             return await self._unknown(request)
+        route, path, in_path = found
         try:
             body, uploads = await _read(request)
         except DiscordError as error:
@@ -126,7 +75,7 @@ class Rest:
         call = Call(
             world=self.world,
             interactions=self.interactions,
-            path=request.match_info,
+            path=in_path,
             query=request.query,
             body=body,
             uploads=uploads,

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from sandbox.rest.pipeline import ROUTES
+from sandbox.rest.route_table import ROUTES
 
 _METHODS = ("get", "put", "post", "patch", "delete")
 _NAMED = re.compile(r"\{\w+\}")

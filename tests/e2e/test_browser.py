@@ -79,6 +79,7 @@ async def test_a_debate_is_brought_along_into_a_chat(stand: Stand, size: Viewpor
         assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.sweep
 async def test_another_format_is_picked_and_all_is_told_on_a_phone(stand: Stand) -> None:
     async with stand.bot():
         await stand.plan()

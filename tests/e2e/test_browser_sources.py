@@ -1,5 +1,6 @@
 """In a real browser: a debate on attached files, from the command to what was quoted."""
 
+import pytest
 from playwright.async_api import FilePayload, Page, expect
 
 from debate_core.domain.form import Form
@@ -33,6 +34,7 @@ def _quoting(pending: Pending, record: Record) -> Form:
     return plain_line(pending, record)
 
 
+@pytest.mark.sweep
 async def test_files_are_attached_to_a_debate_and_what_is_quoted_is_looked_up(
     stand: Stand,
 ) -> None:

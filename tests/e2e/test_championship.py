@@ -76,6 +76,7 @@ def _has_scores_of(turn: str) -> Callable[[Messages], bool]:
     return is_so
 
 
+@pytest.mark.sweep
 async def test_the_scoreboard_goes_with_the_debate_and_survives_a_restart(stage: Stand) -> None:
     stage.performer_on_cue.hold()
     async with stage.bot():

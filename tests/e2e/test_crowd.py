@@ -5,6 +5,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.client import RostrumClient
 from bot.platform.rate_limits import RequestRates
 from debate_core.domain.play import Pending
@@ -46,6 +48,7 @@ def within_limits(
     in_jumps(do())
 
 
+@pytest.mark.sweep
 def test_a_crowded_channel_is_slower_and_nothing_in_it_is_refused(tmp_path: Path) -> None:
     async def work(stand: Stand, _: RostrumClient) -> None:
         threads = [await stand.start(rounds=2) for _ in range(DEBATES)]

@@ -77,6 +77,7 @@ async def _type(page: Page, *texts: str) -> None:
         await page.keyboard.press("Enter")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("locale", keep_some(IN_BROWSER))
 async def test_settings_a_plan_and_a_thread_are_shown_in_a_browser(
     stand: Stand, locale: str

@@ -144,6 +144,7 @@ async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_u
     assert "Zed Quix" in words(other["message"])
 
 
+@pytest.mark.sweep
 async def test_several_who_have_many_names_looked_up_do_not_hold_up_plain_plans(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

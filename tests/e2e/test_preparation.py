@@ -18,6 +18,7 @@ from tests.e2e.preparing import (
 )
 from tests.e2e.sitting import labels, take_seat
 from tests.e2e.stand import EPHEMERAL, MANY_STARTS, Stand, buttons, list_parts, title, words
+from tests.sweep import keep_some
 
 CASE = "1. Coffee costs sleep.\nWhoever sleeps badly argues badly."
 
@@ -283,7 +284,7 @@ INVITING, CLOSING = r"/thread-members/\d+$", r"/channels/\d+$"
     [("POST", OPENING), ("POST", POSTING), ("PUT", INVITING), ("PATCH", CLOSING)],
     ids=["the thread", "the card", "a member", "the end"],
 )
-@pytest.mark.parametrize("fault", ["status", "drop"])
+@pytest.mark.parametrize("fault", keep_some(["status", "drop"]))
 async def test_an_answer_that_is_lost_doubles_nothing(
     stand: Stand, method: str, path: str, fault: str
 ) -> None:

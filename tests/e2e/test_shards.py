@@ -62,6 +62,7 @@ async def test_what_was_not_shown_to_its_end_is_left_to_its_shard(stand: Stand) 
         assert client.services.publishers.ledgers == ()
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(120)  # a process starts slowly on a busy machine
 async def test_one_process_can_have_all_shards_of_a_file(stand: Stand, tmp_path: Path) -> None:
     async with process(stand, tmp_path, ROSTRUM_SHARD_COUNT="2"):

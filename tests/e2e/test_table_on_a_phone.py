@@ -1,5 +1,6 @@
 """A discussion of three people, from its question to its record, as a phone shows it."""
 
+import pytest
 from playwright.async_api import expect
 
 from debate_core.domain.form import Form
@@ -22,6 +23,7 @@ def _answer(pending: Pending, record: Record) -> Form:
     return answer_offline(pending, record).answer
 
 
+@pytest.mark.sweep
 async def test_three_people_discuss_and_vote_and_nothing_is_wider_than_the_screen(
     table: Stand,
 ) -> None:

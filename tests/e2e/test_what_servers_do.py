@@ -322,7 +322,7 @@ async def test_whatever_is_done_to_its_place_a_debate_goes_on(
         assert await _list_told(stand, thread, "waits:") == []
 
 
-@pytest.mark.parametrize(("reason", "moment"), [*product(DELETIONS, (DEBATE, VOTE))])
+@pytest.mark.parametrize(("reason", "moment"), keep_some(product(DELETIONS, (DEBATE, VOTE)), 2))
 async def test_a_debate_whose_place_is_deleted_ends_at_once_and_says_why(
     stand: Stand, reason: str, moment: str
 ) -> None:

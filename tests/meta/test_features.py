@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,12 +15,12 @@ SPECIFICATION = "debate_core/domain/specification.py"
 """What a debate is held on stands here, since the first event of its journal holds it."""
 
 
-def _list_names(module: Path) -> Iterator[str]:
-    """The names that a module gives and uses; no text, and no comment."""
-    for node in ast.walk(parsed(module)):
-        for field in ("id", "attr", "arg", "name", "asname", "module"):
-            if isinstance(name := getattr(node, field, None), str):
-                yield name
+@cache
+def _list_names(module: Path) -> str:
+    """The names that a module gives and uses, a line each; no text, and no comment."""
+    fields = ("id", "attr", "arg", "name", "asname", "module")
+    names = (getattr(node, name, None) for node in ast.walk(parsed(module)) for name in fields)
+    return "\n".join({name for name in names if isinstance(name, str)})
 
 
 def _is_list(module: Path) -> bool:
@@ -69,7 +69,7 @@ def test_a_feature_is_named_in_its_folders_and_in_the_lists(
     named = {
         module
         for module in modules("bot", "debate_core")
-        if any(re.search(feature, name, re.IGNORECASE) for name in _list_names(module))
+        if re.search(feature, _list_names(module), re.IGNORECASE)
     }
     assert any(own.match(str(module)) for module in named)
     outside = {

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from yarl import URL
 
 from sandbox.control.routes import ACTING, READING
-from sandbox.rest.pipeline import ROUTES
+from sandbox.rest.route_table import ROUTES
 from sandbox.server import Sandbox, Settings
 from sandbox.world.things import State
 from tests.sandbox.wire import ClosedError, Json, Wire

@@ -40,6 +40,7 @@ def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
     assert "It took 90 calls," in of_debates
 
 
+@pytest.mark.sweep
 def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostrum) -> None:
     """The page is brought up to date by putting in what is printed."""
     done = rostrum("judge", "--times", "2", "--seed", "1")

@@ -10,6 +10,7 @@ from debate_core.reports.files import read_record
 from debate_core.reports.report import report
 from tests.core.formats.every import IN_CODE
 from tests.core.formats.record_page import OF_ALL, section_of
+from tests.sweep import keep_some
 from tests.terminal.conftest import Rostrum
 
 MOTION = "Cities should make public transport free"
@@ -28,7 +29,7 @@ def _record(rostrum: Rostrum, format_name: str, *arguments: str) -> Json:
     return _HELD[given]
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
 def test_a_record_holds_the_debate_its_result_and_its_report(
     rostrum: Rostrum, format_name: str
 ) -> None:

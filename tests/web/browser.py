@@ -15,7 +15,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
 IN_ONE_LOOP = pytest.mark.asyncio(loop_scope="session")
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no screen, and takes a third less of the processor."""
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",

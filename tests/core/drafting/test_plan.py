@@ -32,6 +32,7 @@ from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.structured.making import structured_spec
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, count, position, rounds_spec
 from tests.core.making.plays import fitting
+from tests.sweep import keep_some
 
 SCHEMA: dict[str, object] = {"type": "object"}
 SPECS = (
@@ -227,7 +228,7 @@ def test_calls_are_told_with_their_bound(
     assert calls_in_words(plan) == said
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", keep_some(FORMATS, 4))
 def test_a_plan_plays_its_debate_once(name: str) -> None:
     source = Source(name="a.txt", text="Catches fell by a third.")
     with _counting_plays(FORMATS[name]) as (counting, played):

@@ -29,6 +29,7 @@ from tests.core.formats.every import EVERY, OTHERS, offered
 from tests.core.making import SOMEONE
 from tests.core.making.filling import MOTION
 from tests.core.prompts.briefs import whole
+from tests.sweep import keep_some
 
 DEBATES = tuple(name for name in EVERY if name in OTHERS or not FORMATS[name].has_table)
 """All but discussions at a table, which have no judge: there people sit under their own names."""
@@ -132,7 +133,7 @@ def _taken(spec: Specification) -> tuple[SeatTaken, ...]:
     )
 
 
-@pytest.mark.parametrize("name", DEBATES)
+@pytest.mark.parametrize("name", keep_some(DEBATES, 4))
 async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)
@@ -147,7 +148,7 @@ async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: 
     assert by_mention.judged == by_models.judged
 
 
-@pytest.mark.parametrize("name", DEBATES)
+@pytest.mark.parametrize("name", keep_some(DEBATES, 4))
 async def test_no_model_is_told_a_person_s_name_or_mention(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)

@@ -20,6 +20,7 @@ from debate_core.reports.spend import list_taken, prefix, spend_report
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.making import consensus_spec
 from tests.core.making.filling import Filling, held
+from tests.sweep import keep_some
 
 MOTION = "Cities should make public transport free"
 
@@ -87,7 +88,7 @@ def test_another_model_has_read_nothing_before() -> None:
     assert prefix_share([("a:b", "abcd"), ("c:d", "abcd")]).repeated == 0
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
 async def test_the_requests_built_anew_are_those_that_were_sent(format_name: str) -> None:
     model = Filling()
     ledger = await held(specification(DebateRequest(MOTION, format_name), seed=1), model)

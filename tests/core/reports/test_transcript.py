@@ -42,6 +42,7 @@ from tests.core.making import (
 )
 from tests.core.making.filling import MOTION, recorded
 from tests.core.show.reading import MARKDOWN, Page
+from tests.sweep import keep_some
 
 
 def _titles(events: tuple[Event, ...]) -> list[str]:
@@ -82,7 +83,7 @@ def _concluded(*choices: str) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize("kind", ["markdown", "html"])
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
 def test_every_turn_s_words_are_in_it(format_name: str, kind: Kind) -> None:
     events = recorded(format_name)
     text = _read(write_transcript(events, kind, lambda _: {}), kind)
@@ -90,7 +91,7 @@ def test_every_turn_s_words_are_in_it(format_name: str, kind: Kind) -> None:
     assert [word for each in said for word in each.split() if word not in text] == []
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
 def test_it_begins_with_who_debates_and_ends_with_the_details(format_name: str) -> None:
     sections = transcript_of(recorded(format_name)).sections
     assert (sections[0].title, sections[-1].title) == ("Debaters", "Details")
@@ -114,7 +115,7 @@ def test_a_page_has_its_details_folded() -> None:
     assert page.index("<details id=") < page.index("The report")
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
 def test_it_can_be_had_at_any_moment_of_a_debate(format_name: str) -> None:
     events = recorded(format_name)
     beginnings = [events[:length] for length in range(1, len(events), max(1, len(events) // 8))]

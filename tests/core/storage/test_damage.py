@@ -21,6 +21,7 @@ from tests.core.engine.rooms import ByFunction, debated, runner_of
 from tests.core.formats.every import EVERY, offered
 from tests.core.making import DEBATE, SOMEONE, opened, phase
 from tests.core.storage.stores import sqlite_address
+from tests.sweep import keep_some
 
 FACTS: tuple[Fact, ...] = (
     opened(),
@@ -166,7 +167,7 @@ async def test_whoever_resumes_a_debate_that_was_changed_is_told_and_it_ends(
     assert last.fact == DebateInterrupted(reason=CHANGED)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", keep_some(EVERY, 4))
 async def test_a_debate_of_any_format_has_no_damage(database: Database, name: str) -> None:
     with offered():
         request = DebateRequest("Tea is better than coffee", format=name)

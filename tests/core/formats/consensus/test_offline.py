@@ -43,7 +43,7 @@ def _positions(debate: Rehearsal) -> list[Position]:
 
 @pytest.fixture(scope="module")
 def debates() -> list[Rehearsal]:
-    return [rehearse(group(*ROLES[: 3 + seed % 2], seed=seed)) for seed in range(100)]
+    return [rehearse(group(*ROLES[: 3 + seed % 2], seed=seed)) for seed in range(60)]
 
 
 def test_debates_end_at_once_later_and_at_the_cap(debates: list[Rehearsal]) -> None:
