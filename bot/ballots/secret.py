@@ -13,11 +13,13 @@ from bot.platform.buttons import Button
 from bot.platform.interactions import find_serving, on_press
 from bot.writer.text import escape
 from debate_core.domain.record import Record
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
+from debate_core.formats.outcomes import name_speakers
 from debate_core.language import _
-from debate_core.show.votes import HOW_SEALED
+from debate_core.show.votes import HOW_SEALED, name_choice
 
 BACK = "back"
 """The value that takes a ballot back, in the place of a choice."""
@@ -37,7 +39,7 @@ def make_vote_buttons(record: Record) -> tuple[Button, ...]:
     if not record.is_vote_open or record.voting is None:
         return ()
     choices = (
-        Button(choice[:LABEL_LIMIT], vote_id(record.debate, place))
+        Button(_name_choice(record, choice), vote_id(record.debate, place))
         for place, choice in enumerate(record.voting.choices)
     )
     back = Button(_("Take back"), vote_id(record.debate, BACK))
@@ -69,8 +71,12 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
         return _("You have no vote now. Press a choice to vote again.")
     return _(
         "Your vote: **{given}**. Press another to change it, Take back to withdraw it.",
-        given=escape(given),
+        given=escape(_name_choice(ledger.record, given)),
     )
+
+
+def _name_choice(record: Record, choice: str) -> str:
+    return shorten_line(name_choice(choice, name_speakers(record).get(choice, "")), LABEL_LIMIT)
 
 
 @on_press(r"sealed:(?P<debate>\w+)", needs="see")

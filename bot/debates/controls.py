@@ -5,20 +5,26 @@ Each acts and says so in a sentence to the user; SpecError, which says why, if i
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
 
 from bot.debates.questions import votes_of
-from bot.debates.services import Services, check_may_write, enter_debate, services_of
+from bot.debates.services import (
+    Services,
+    check_is_running,
+    check_may_write,
+    enter_debate,
+    services_of,
+)
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.chats import check_is_on_server
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
-from bot.thread.controls import Usable, find_usable, start_button
+from bot.thread.controls import Usable, ask_button, find_usable, queue_button, start_button
 from bot.writer.cards import embed_card
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
@@ -42,7 +48,6 @@ _LABELS: dict[Action, str] = {
     "resume": N_("Resume"),
     "skip": N_("Skip turn"),
     "extend": N_("+1 min"),
-    "question": N_("Next question"),
     "stop": N_("Stop"),
     "close": N_("Close vote"),
 }
@@ -171,6 +176,7 @@ async def stop_command(
 async def manage_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the buttons of the pinned card, to the caller only, with where the debate stands."""
     check_is_on_server(interaction)
+    await check_is_running(interaction, debate)
     ledger = (await Steering.of(interaction, debate)).ledger
     await interaction.response.defer(ephemeral=True, thinking=True)
     # A long debate is replayed up to here, which may take a moment.
@@ -235,17 +241,26 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
         "resume" if "resume" in on else "pause",
         "skip",
         "extend",
-        "question",
         "close" if "close" in on else "stop",
     )
     if usable.is_table:
-        debated = tuple(action for action in debated if action not in ("skip", "question"))
+        debated = tuple(action for action in debated if action != "skip")
     # Nothing stops a countdown; while teams prepare a debate can be paused.
     waiting: tuple[Action, ...] = ("start", "pause", "stop") if "pause" in on else ("start", "stop")
     shown = waiting if "start" in on else debated
-    can_sit = usable.has_seats and not usable.is_table
-    seats = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if can_sit else []
-    return view_of([_control_button(control, usable) for control in shown], seats)
+    steering = [_control_button(control, usable) for control in shown]
+    if "start" in on or usable.is_table:
+        return view_of(steering, _list_join_buttons(usable))
+    questions = replace(queue_button(usable.debate), is_off=not usable.takes_questions)
+    return view_of([*steering[:-1], questions, steering[-1]], _list_join_buttons(usable))
+
+
+def _list_join_buttons(usable: Usable) -> list[Button]:
+    """List the buttons that are for everybody; those of a table stand on its floor message."""
+    if usable.is_table:
+        return []
+    seat = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if usable.has_seats else []
+    return [*seat, *([ask_button(usable.debate)] if usable.takes_questions else [])]
 
 
 def list_end_buttons(features: Sequence[Feature], record: Record) -> tuple[Button, ...]:

@@ -37,6 +37,7 @@ from bot.seats.guests import name_apart, person_as_guest
 from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.fields import Sent, find_changes, make_form
+from bot.writer.posts import small_line
 from bot.writer.text import clean, escape
 from debate_core.content.cast import is_number
 from debate_core.content.statement import suggest_statement
@@ -45,6 +46,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import OFFLINE, Seating, Specification
 from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.guessing import guess_language
 from debate_core.drafting.plan import Plan, make_plan
@@ -65,6 +67,7 @@ from debate_core.models.lineup import Lineup
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
+from debate_core.storage.kept_of_people import count_started
 
 _READABLE = (".txt", ".md", ".markdown", ".pdf")
 
@@ -134,7 +137,6 @@ async def _fetch(services: Services, upload: Upload) -> File:
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
-_NO_PERSONA = N_("No AI debater takes part yet. Press Debaters to add some.")
 _LABELS = {
     "start": N_("Start"),
     "ask": N_("Ask a moderator"),
@@ -199,11 +201,13 @@ async def show_draft(
     large = gate.explain_large(draft.spec, most)
     notes = (*([large] if large else []), *_list_notes(interaction, draft, plan))
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
+    is_first = await _is_first(interaction)
     text = "\n".join(
         (
             *([said] if said else []),
             f"### {_write_line(draft.spec.motion)}",
             *map(_write_line, lines),
+            *([small_line(_("Nothing is posted before Start."))] if is_first else []),
         )
     )
     view = lay_out(
@@ -220,6 +224,13 @@ async def show_draft(
         await if_possible(
             "The details of a plan", lambda: _show_details(details, draft_id, draft, plan), BRIEF
         )
+
+
+async def _is_first(interaction: discord.Interaction) -> bool:
+    """True if this person has started no debate on this server yet."""
+    person = PersonId(str(interaction.user.id))
+    server = str(interaction.guild_id)
+    return not await count_started(services_of(interaction).database, server, person)
 
 
 def home_of(interaction: discord.Interaction, draft: PlannedDebate) -> Home:
@@ -248,7 +259,6 @@ def _list_notes(
     services = services_of(interaction)
     home = home_of(interaction, draft)
     possible = (
-        "" if draft.spec.debaters else _(_NO_PERSONA),
         _describe_price(services, draft, plan),
         _explain_no_preparation(interaction, home) if draft.spec.preparation else "",
         note_pace(services.runner, home, plan.estimate),

@@ -191,7 +191,11 @@ class QuestionList:
         out = self._button(_("Take out"), "out", question)
         if question.state == "offered":
             return (out,)
-        return (self._button(_("Put"), "put", question, is_main=self._is_next(question)), out)
+        put = self._button(_("Put"), "put", question, is_main=self._is_next(question))
+        if question is not self._let_in[0]:
+            return (put, out)
+        to_next = f"control:question:{self.record.debate}:"
+        return (put, Button(_("To the next speaker"), to_next), out)
 
     def _button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False

@@ -45,6 +45,10 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
+class NoDebateHere(SpecError):
+    """No debate is meant that this person sees."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenAnswers:
     """The answers that show plans, or parts of them, by the plan: only these can change them."""
@@ -189,9 +193,17 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     record = await record_of(services, debate) if debate is not None else None
     # In the same words as for none, which do not reveal that there is a hidden debate.
     if record is None or not may_see(interaction, record.opened.venue):
-        raise SpecError(_(_NOT_HERE))
+        raise NoDebateHere(_(_NOT_HERE))
     log_as(record.debate)
     return record
+
+
+async def check_is_running(interaction: discord.Interaction, debate: str) -> None:
+    """Raise SpecError, saying what to do, unless the debate that is meant goes on."""
+    with suppress(NoDebateHere):
+        if not (await debate_here(interaction, debate)).is_over:
+            return
+    raise SpecError(_("No debate is running here. Begin one with /debate start."))
 
 
 async def check_may_press(interaction: discord.Interaction, debate: DebateId, needs: Needs) -> None:

@@ -172,6 +172,8 @@ class Usable:
     """True if people can take debaters' seats right now."""
     is_table: bool = False
     """True in a discussion: its floor message has the hands, the rounds and the skip."""
+    takes_questions: bool = False
+    """True if something can still be asked of the debaters."""
 
 
 ButtonsOf = Callable[[Usable], discord.ui.View]
@@ -261,6 +263,7 @@ def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
         last_turn=max(turns, default=None),
         has_seats=has_open_seats(record),
         is_table=format_of(record.spec).has_table,
+        takes_questions=takes_questions(record),
     )
 
 

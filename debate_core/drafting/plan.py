@@ -11,7 +11,7 @@ from typing import Literal
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import list_family_warnings
 from debate_core.domain.points import POINT_FORMS
-from debate_core.domain.specification import MoreSteps, Specification
+from debate_core.domain.specification import MoreSteps, Specification, is_offline
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, Guests, play_dry
@@ -106,7 +106,8 @@ def make_plan(
         warnings=(
             *format_warnings(spec),
             *list_family_warnings(spec, has_judge=its_format.has_judge),
-            *Guests(spec, estimator.guests).warnings,
+            # How much people say costs something only where a model reads it.
+            *(() if all(map(is_offline, spec.models)) else Guests(spec, estimator.guests).warnings),
         ),
     )
 

@@ -9,7 +9,9 @@ from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import JUDGE_VERDICT, UNDECIDED, Decider, Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_judges
+from debate_core.domain.specification import Debater
 from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.text import join_with_and
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import JudgeSeat
 from debate_core.formats.decision_rules import find_decision_rule
@@ -175,16 +177,27 @@ def _explain_nothing(rules: Rules, record: Record) -> str:
 
 def make_live_ballot(rules: Rules, record: Record) -> Card:
     """Make the current ballot; the symbols that people react with are added where they vote."""
-    card = make_ballot_card(record, describe_prior_choice(rules, record), _name_speakers(record))
+    card = make_ballot_card(record, describe_prior_choice(rules, record), name_speakers(record))
     return replace(card, calls_moderators=has_escalated(rules, record))
 
 
-def _name_speakers(record: Record) -> dict[str, str]:
-    """Name the speaker of each side that has only one debater."""
-    by_side: dict[str, list[str]] = {}
+def name_speakers(record: Record) -> dict[str, str]:
+    """Name whoever spoke for each side that has only one debater: the persona, or who sat there."""
+    by_side: dict[str, list[Debater]] = {}
     for debater in record.spec.debaters:
-        by_side.setdefault(debater.stance or "", []).append(debater.name)
-    return {side: names[0] for side, names in by_side.items() if side and len(names) == 1}
+        by_side.setdefault(debater.stance or "", []).append(debater)
+    return {
+        side: _name_voices(record, debaters[0])
+        for side, debaters in by_side.items()
+        if side and len(debaters) == 1
+    }
+
+
+def _name_voices(record: Record, debater: Debater) -> str:
+    turns = (turn for turn in record.turns if turn.debater == debater.id and not turn.missed)
+    said_by = (turn.fact.said_by for turn in turns)
+    names = dict.fromkeys(by.name if by else debater.name for by in said_by)
+    return join_with_and(names) if names else debater.name
 
 
 def make_final_card(rules: Rules, record: Record, outcome: Outcome) -> Card:

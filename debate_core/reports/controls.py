@@ -133,8 +133,6 @@ def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
     """List the actions that are possible in a debate right now."""
     people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
-    is_let_in = any(question.state == "let in" for question in people.questions)
-    is_closing = record.closing is not None
     is_counted_down = record.starts_at is not None or record.is_preparing
     has_turn = state == "debating" and _has_turn(outlook.steps) and not is_counted_down
     can: dict[Action, bool] = {
@@ -145,7 +143,6 @@ def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
         "extend": is_voting or bool(people.open_turns),
         "stop": state == "paused" or (state == "debating" and not record.is_closing),
         "close": is_voting and state == "voting",
-        "question": is_let_in and state in ("debating", "paused") and not is_closing,
     }
     return frozenset(action for action, is_possible in can.items() if is_possible)
 

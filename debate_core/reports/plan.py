@@ -42,7 +42,7 @@ def sum_up_plan(
     return (
         _tell_who(spec, taken),
         describe_ending(spec),
-        f"{_tell_time(plan.estimate.seconds)} · {price_plan(spec, plan.estimate)}",
+        f"{_tell_time(plan.estimate.seconds)} · {price_plan(spec, plan.estimate, taken)}",
         _tell_countdown(spec),
         *(f"⚠ {warning}" for warning in warnings[:1]),
     )
@@ -86,11 +86,12 @@ def describe_ending(spec: Specification, *, has_vote: bool = True) -> str:
     )
 
 
-def price_plan(spec: Specification, estimate: Estimate) -> str:
+def price_plan(spec: Specification, estimate: Estimate, taken: Sequence[SeatTaken] = ()) -> str:
     """Write the price of a plan, such as “about $0.04 (at most $0.07)”."""
     likely, most = estimate.likely, estimate.most
     if all(map(is_offline, spec.models)):
-        return _("free: built-in debaters, no AI")
+        has_built_in = len(spec.debaters) > len(taken)
+        return _("free: built-in debaters, no AI") if has_built_in else pgettext("price", "free")
     if likely.unpriced and not likely.usd:
         return _("price unknown")
     if not likely.usd:

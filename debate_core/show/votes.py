@@ -74,7 +74,7 @@ def make_tally_bars(
     """
     bars = tuple(
         Bar(
-            _label_choice(choice, (speakers or {}).get(choice, "")),
+            name_choice(choice, (speakers or {}).get(choice, "")),
             count,
             f"{count}",
             ", ".join((who or {}).get(choice, ())),
@@ -85,7 +85,8 @@ def make_tally_bars(
     return Bars(bars, max(voters, 1), needed)
 
 
-def _label_choice(choice: str, speaker: str) -> str:
+def name_choice(choice: str, speaker: str) -> str:
+    """Name a choice as it stands on a ballot: a side with whoever spoke for it."""
     return f"{capitalize_first(choice)}: {speaker}" if speaker else choice
 
 

@@ -115,6 +115,18 @@ async def test_a_paused_debate_waits_until_it_is_resumed(stand: Stand) -> None:
         await stand.until_ballot(thread)
 
 
+async def test_with_nothing_running_manage_says_what_to_do(stand: Stand) -> None:
+    async with stand.bot():
+        before = await stand.person("Mira").command("debate manage", stand.channel)
+        thread, _ = await stand.unanimous()
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, RESULT)
+        after = await stand.person("Noor").command("debate manage", stand.channel)
+    for report in (before, after):
+        said = report["message"]["content"]
+        assert said == "No debate is running here. Begin one with /debate start."
+
+
 async def test_an_escalated_decision_calls_the_moderators(stand: Stand) -> None:
     stand.performer_on_cue.line = _of_three_minds
     async with stand.bot():

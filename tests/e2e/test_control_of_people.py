@@ -8,7 +8,16 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.audience import ask_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
-from tests.e2e.controlling import MODERATOR, STARTER, can, debating, press_control, said_on, says
+from tests.e2e.controlling import (
+    MODERATOR,
+    STARTER,
+    STRANGER,
+    can,
+    debating,
+    press_control,
+    said_on,
+    says,
+)
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
 from tests.e2e.stand import (
     Stand,
@@ -66,6 +75,16 @@ async def test_a_persons_turn_is_skipped(stand: Stand) -> None:
     assert "Ada's turn was skipped by Mira" in skipped["content"]
 
 
+async def test_everybody_can_ask_from_it_while_a_debater_speaks(stand: Stand) -> None:
+    async with debating(stand) as (_, _thread, controls):
+        asked = await stand.press(STRANGER, controls, "Ask")
+        assert asked["modal"]["title"] == "Ask the debaters"
+    assert list(buttons(controls)) == [
+        *("Pause", "Skip turn", "+1 min", "Questions", "Stop"),
+        *("Take a seat", "Ask"),
+    ]
+
+
 async def test_the_next_question_goes_to_whoever_speaks_next(stand: Stand) -> None:
     async with debating(stand) as (client, thread, _):
         [ledger] = client.services.runner.live
@@ -73,10 +92,10 @@ async def test_the_next_question_goes_to_whoever_speaks_next(stand: Stand) -> No
         for text in ("What of *milk*?", "And sugar?"):
             number = await ask_question(ledger, asker, text)
             await rule_question(ledger, asker, number, is_let_in=True)
-        await stand.until_controls(thread, can("Next question"))
         controls = await stand.until_controls(thread, says("2 questions to put"))
-        said = await press_control(stand, STARTER, controls, "Next question")
-        again = await press_control(stand, STARTER, controls, "Next question")
+        listed = await stand.filled_in(STARTER, await stand.press(STARTER, controls, "Questions"))
+        said = await press_control(stand, STARTER, listed["message"], "To the next speaker")
+        again = await press_control(stand, STARTER, listed["message"], "To the next speaker")
         stand.performer_on_cue.cue(2)
         await ledger.until(lambda record: len(record.turns) == 2)
         [first, second] = ledger.record.people.questions

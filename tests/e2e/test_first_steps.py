@@ -4,7 +4,7 @@ import asyncio
 
 from sandbox.client import Json
 from sandbox.world import members
-from tests.e2e.stand import Stand, buttons
+from tests.e2e.stand import Stand, buttons, words
 from tests.e2e.test_settings import REFUSED, text_of
 
 
@@ -33,6 +33,17 @@ async def test_on_joining_it_says_how_to_begin_and_pings_nobody(stand: Stand) ->
         greeting = await _greeting(stand)
     assert set(buttons(greeting)) == {"Set up", "Try one"}
     assert greeting["mentions"] == []
+
+
+async def test_who_has_started_a_debate_is_not_told_again_that_a_plan_posts_nothing(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        first = (await stand.plan())["message"]
+        await stand.begin("Mira", first)
+        second = (await stand.plan())["message"]
+    assert words(first).endswith("-# Nothing is posted before Start.")
+    assert "Nothing is posted" not in words(second)
 
 
 async def test_invited_once_more_it_does_not_say_it_twice(stand: Stand) -> None:

@@ -180,6 +180,7 @@ async def test_the_most_wanted_question_comes_first(stand: Stand) -> None:
     assert list(fields(seen)) == ["2 · Elias", "1 · Noor"]
     assert buttons(seen) == [
         f"Put 2: {MILK} (2)",
+        "To the next speaker",
         "Take out 2",
         f"Put 1: {MILK}",
         "Take out 1",

@@ -29,12 +29,16 @@ MOTION = "Remote work should be the default"
 SILENT = "You cannot write in this debate's thread"
 NOT_STARTED = "You cannot start a debate in"
 UNSEEN = "There is no such debate here"
+NONE_RUNNING = "No debate is running here"
 NOT_THEIRS = "who started this, and moderators can do that"
 OTHERS = "Only moderators can take out what somebody else wrote"
 MODERATORS = "Only moderators can do that"
 MANAGERS = "Only people who manage this server"
 NOT_HERE = "You cannot write in this channel"
-REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS, MODERATORS, MANAGERS, NOT_HERE)
+REFUSALS = (
+    *(SILENT, NOT_STARTED, UNSEEN, NONE_RUNNING, NOT_THEIRS),
+    *(OTHERS, MODERATORS, MANAGERS, NOT_HERE),
+)
 
 
 class Row(NamedTuple):
@@ -76,7 +80,7 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate show", {}, SEES),
     ("debate list", {}, OWN),
     ("debate stop", {}, STEERS),
-    ("debate manage", {}, STEERS),
+    ("debate manage", {}, STEERS._replace(outside=NONE_RUNNING)),
     ("debate seat", {}, SEES),
     ("debate ask", {"question": "Why?"}, WRITES),
     ("debate ask", {}, SEES),

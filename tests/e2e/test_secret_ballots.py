@@ -63,21 +63,21 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
     caplog.set_level(logging.DEBUG, "bot")
     ids = stand.sandbox.address["people"]
     async with stand.bot():
-        thread = await stand.start(ballot="secret")
+        thread = await stand.start(ballot="secret", debaters="Ada: for; Ben: against")
         ballot = await _ballot(stand, thread)
         assert buttons(ballot) == {
-            "for": True,
-            "against": True,
+            "For: Ada": True,
+            "Against: Ben": True,
             "Take back": True,
             "How secret?": True,
         }
-        said = await _answer(stand, "Vikram", ballot, "against")
+        said = await _answer(stand, "Vikram", ballot, "Against")
         assert said == (
-            "Your vote: **against**. Press another to change it, Take back to withdraw it."
+            "Your vote: **Against: Ben**. Press another to change it, Take back to withdraw it."
         )
-        await _answer(stand, "Noor", ballot, "for")
+        await _answer(stand, "Noor", ballot, "For")
         assert "no vote now" in await _answer(stand, "Noor", ballot, "Take back")
-        await _answer(stand, "Mira", ballot, "against")
+        await _answer(stand, "Mira", ballot, "Against")
         assert [path.stat().st_mode & 0o777 for path in _keys(stand)] == [0o600]
         shown = json.dumps(await stand.person("Mira").messages(thread))
         held = _held(stand)
@@ -88,9 +88,9 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
         assert ids[who] not in caplog.text
     async with stand.bot():
         async with asyncio.timeout(20):
-            while "just started" in (said := await _answer(stand, "Noor", ballot, "against")):
+            while "just started" in (said := await _answer(stand, "Noor", ballot, "Against")):
                 pass
-        assert said.startswith("Your vote: **against**.")
+        assert said.startswith("Your vote: **Against: Ben**.")
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, RESULT)
         await stand.until(thread, lambda all_: "The vote is closed" in map(name_in, all_))
@@ -129,7 +129,7 @@ async def test_a_thread_that_is_archived_during_a_secret_vote_is_opened_again(
             stand.channel,
             lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
         )
-        assert "against" in await _answer(stand, "Noor", ballot, "against")
+        assert "Against" in await _answer(stand, "Noor", ballot, "Against")
         messages = await stand.person("Mira").messages(thread)
     assert not any(each.get("reactions") for each in messages)
 

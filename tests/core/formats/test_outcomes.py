@@ -3,16 +3,19 @@
 import pytest
 
 from debate_core.domain.facts import DebateConcluded, Fact, StepAnswered
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
+from debate_core.domain.values import PersonId
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import (
     describe_escalation,
     find_checked,
     find_standing,
     make_final_card,
+    name_speakers,
 )
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
@@ -34,6 +37,13 @@ COUNCIL_FORMAT = format_of(COUNCIL)
 NAMED = (judged(verdict("for")), decision("for", "judge_verdict"))
 AGREED = (decision("revise", "threshold_vote", release=1, revise=2),)
 OPEN = (decision("escalate", "max_rounds_exhausted", release=1, revise=1, escalate=1),)
+
+
+def test_a_ballot_names_the_person_who_spoke_in_a_debaters_seat() -> None:
+    mia = SaidBy(person=PersonId("mia"), name="Mia")
+    spoken = turn(1, "ada").model_copy(update={"said_by": mia})
+    names = name_speakers(record_of(ROUNDS, phase("argument"), spoken, turn(2, "ben")))
+    assert names == {"for": "Mia", "against": "Ben"}
 
 
 def _ended(spec: Specification, people: dict[str, int], *facts: Fact) -> Record:

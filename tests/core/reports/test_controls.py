@@ -244,7 +244,7 @@ def test_it_says_who_sits_where(facts: tuple[Fact, ...], seats: str) -> None:
         ((BEGUN, STOPPED), (Judge(),), {"pause"}),
         ((BEGUN, STOPPED, PAUSED), (), {"resume", "stop"}),
         ((BEGUN, ASKED), (ADA_SPEAKS,), {"pause", "skip", "stop"}),
-        ((BEGUN, ASKED, LET_IN), (ADA_SPEAKS,), {"pause", "skip", "stop", "question"}),
+        ((BEGUN, ASKED, LET_IN), (ADA_SPEAKS,), {"pause", "skip", "stop"}),
         ((BEGUN, ASKED, LET_IN, PUT), (ADA_SPEAKS,), {"pause", "skip", "stop"}),
         ((BEGUN, ASKED, LET_IN, STOPPED), (Judge(),), {"pause"}),
         (VOTE[:1], (), set[Action]()),

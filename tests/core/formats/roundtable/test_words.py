@@ -103,11 +103,14 @@ def test_what_is_being_done_is_said(step: Speak, doing: str) -> None:
 
 
 def test_the_plan_counts_with_people_and_says_so() -> None:
-    plan = make_plan(table_spec(IVO, rounds=2))
+    spec = table_spec(IVO, rounds=2)
+    plan = make_plan(spec)
     assert plan.estimate.turns == 2 * (GUESTS + 1)
     assert turns_in_words(plan) == "about 8"
     assert calls_in_words(plan) == "about 17"
-    assert any(f"counts with {GUESTS} people" in each for each in plan.warnings)
+    read = make_plan(spec.model_copy(update={"judge_model": "openai:gpt-5"}))
+    assert any(f"counts with {GUESTS} people" in each for each in read.warnings)
+    assert plan.warnings == (), "where nothing is asked of a model it costs nothing"
 
 
 def test_what_people_do_costs_nothing_and_what_the_moderator_then_does_is_counted() -> None:
