@@ -175,12 +175,14 @@ async def _post_three(stand: Stand) -> Json:
 
 
 async def _pick(stand: Stand, who: str, card: Json, motion: str) -> str:
-    """Press the button beside a motion of the card; what the person has been told, in all."""
+    """Press the button beside a motion of the card; what the person is then told."""
+    person = stand.person(who)
     lines = [part for part in list_parts(card) if "accessory" in part]
     line = next(line for line in lines if motion in str(line["components"]))
-    report = await stand.person(who).click(card, line["accessory"]["custom_id"])
-    told = [message["content"] for message in await stand.person(who).messages(stand.channel)]
-    return "\n".join((str(report), *told))
+    before = len(await person.messages(stand.channel))
+    await person.click(card, line["accessory"]["custom_id"])
+    messages = await person.wait_until(stand.channel, lambda there: len(there) > before)
+    return messages[-1]["content"]
 
 
 async def test_people_choose_between_three_motions_and_the_winner_is_planned(stand: Stand) -> None:
