@@ -256,14 +256,15 @@ class Controls:
 def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
     """Find what can be done to a debate right now, by the steps that are asked for."""
     turns = (asked.number for asked in pending if isinstance(asked.step, Speak | GiveFloor))
-    outlook = Outlook(steps=tuple(asked.step for asked in pending))
+    actions = list_usable_controls(record, Outlook(steps=tuple(asked.step for asked in pending)))
     return Usable(
         debate=record.debate,
-        actions=list_usable_controls(record, outlook),
+        actions=actions,
         last_turn=max(turns, default=None),
         has_seats=has_open_seats(record),
         is_table=format_of(record.spec).has_table,
-        takes_questions=takes_questions(record),
+        # Before the first turn there is nothing to ask about.
+        takes_questions=takes_questions(record) and "start" not in actions,
     )
 
 
