@@ -187,26 +187,39 @@ def verify(record: str, heads: tuple[str, ...]) -> None:
 
 @click.command(
     cls=Command,
-    short_help=N_("Take old debates out of the database."),
+    short_help=N_("Take old debates, or all of a server, out of the database."),
     help=N_(
-        "Take whole debates out of the bot's database for good; what stands in Discord "
-        "stays.\n\n"
-        "Stop the bot first. What a debate cost stays, as one sum that names nobody."
+        "Take whole debates, or all that is kept of one server, out of the bot's database for "
+        "good; what stands in Discord stays.\n\n"
+        "Stop the bot first. What a debate cost stays, as one sum that names nobody. Of a server "
+        "it says what it will delete, and asks."
     ),
 )
 @click.option(
     "--older-than",
     "age",
     type=TextParam(),
-    required=True,
     metavar="AGE",
     help=N_("Such as 90d: debates that are over and began longer ago."),
 )
-def forget(age: str) -> None:
-    """Take whole debates out of the bot's database for good; what stands in Discord stays."""
-    from bot.cli.records import forget_older
+@click.option(
+    "--server",
+    type=TextParam(),
+    metavar="ID",
+    help=N_("All of this server: debates, settings, personas, evenings and the rest."),
+)
+@click.option("--yes", is_flag=True, help=N_("Delete all of the server without asking."))
+def forget(age: str | None, server: str | None, yes: bool) -> None:
+    """Take whole debates, or all of a server, out of the bot's database for good."""
+    from bot.cli.forgetting import forget_all_of, forget_older
 
-    click.echo(forget_older(age))
+    if (age is None) == (server is None):
+        raise click.UsageError(_("Say either --older-than AGE or --server ID."))
+    if age is not None:
+        click.echo(forget_older(age))
+    else:
+        assert server is not None
+        forget_all_of(server, is_agreed=yes)
 
 
 @click.command(

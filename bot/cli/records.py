@@ -1,9 +1,7 @@
-"""The commands on recorded debates: `rostrum verify` checks a file, `rostrum forget` deletes."""
+"""`rostrum verify`: whether a record was changed."""
 
-import asyncio
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
@@ -13,17 +11,11 @@ from bot.cli.arguments import Refusal
 from bot.cli.printing import read_kept
 from bot.config.content import offer_formats
 from bot.config.settings import read_settings
-from debate_core.domain.text import format_count
 from debate_core.domain.verifying import Checked, check_record
-from debate_core.drafting.request import seconds
 from debate_core.file_reading import is_there
 from debate_core.reports.record_check import check_file
 from debate_core.show.text import clean_text
-from debate_core.storage.database import Database
 from debate_core.storage.events import write_event
-from debate_core.storage.locks import lock_database
-from debate_core.storage.reading import find_reach
-from debate_core.storage.retention import forget_debates
 
 _HEAD = re.compile(r"[0-9a-fA-F]{32,64}")
 
@@ -49,20 +41,3 @@ def _check(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
         return checked.record, checked.notes
     found = check_record([write_event(event) for event in read_kept(record)], heads)
     return found, found.explained
-
-
-def forget_older(age: str) -> str:
-    """Forget debates that are over and began longer ago than that, and say how many."""
-    address = read_settings().own_database
-    before = datetime.now(UTC) - timedelta(seconds=seconds(age))
-    gone = asyncio.run(_forget(address, before))
-    return (
-        f"{format_count(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
-    )
-
-
-async def _forget(address: str, before: datetime) -> int:
-    if (await find_reach(address)).to_be_made is not None:
-        return 0
-    async with lock_database(address), Database.open(address) as database:
-        return await forget_debates(database, before)

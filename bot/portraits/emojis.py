@@ -10,7 +10,7 @@ import hashlib
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from functools import partial
 from typing import Any, Self
 
@@ -139,6 +139,16 @@ class PortraitEmojis:
             self._is_listed = False
             self._emojis[key] = await self.client.create_application_emoji(name=key, image=picture)
             self._is_listed = True
+
+
+async def drop_pictures(client: discord.Client, saved: Collection[str]) -> int:
+    """Delete the pictures of saved personas that are gone; return how many there were."""
+    names = set(map(_picture_name, saved))
+    emojis = await client.fetch_application_emojis()
+    found = [emoji for emoji in emojis if emoji.name in names]
+    for emoji in found:
+        await emoji.delete()
+    return len(found)
 
 
 def _picture_name(saved: str) -> str:

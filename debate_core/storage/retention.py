@@ -1,15 +1,35 @@
-"""Forgetting whole debates: everything stored about them is deleted, except their cost.
+"""Forgetting whole debates, or all of a server: everything stored is deleted, except costs.
 
-Rule: a debate is deleted from every table that refers to debates, which covers future tables.
+Rule: a debate is deleted from every table that refers to debates, and a server from every one that
+refers to servers, which covers future tables.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from debate_core.storage.database import Database
 from debate_core.storage.sql import AMOUNTS
-from debate_core.storage.tables import TABLES, debates, spend
+from debate_core.storage.tables import TABLES, debates, saved_personas, spend
+
+_OF_SERVERS = tuple(table for table in TABLES if "server" in table.c and table is not debates)
+
+
+class KeptOfServer(NamedTuple):
+    """The data that is kept of a server."""
+
+    debates: int
+    under_way: int
+    """How many of these are not over."""
+    rows: Mapping[str, int]
+    """The number of its rows in each other table that has some."""
+    personas: tuple[str, ...]
+    """The ids of its saved personas, which their pictures are named after."""
+
+    def __bool__(self) -> bool:
+        return bool(self.debates or self.rows)
 
 
 async def list_servers(database: Database) -> tuple[str, ...]:
@@ -40,6 +60,46 @@ async def forget_debates(database: Database, before: datetime, server: str | Non
     if old:
         await database.erase(write)
     return len(old)
+
+
+async def look_at_server(database: Database, server: str) -> KeptOfServer:
+    """Count what is kept of a server."""
+    is_left = (debates.c.server == server) & (debates.c.motion != "")
+    left = [is_over for (is_over,) in await database.read(select(debates.c.is_over).where(is_left))]
+    counts = {
+        table.name: (
+            await database.read(
+                select(func.count()).select_from(table).where(table.c.server == server)
+            )
+        )[0][0]
+        for table in _OF_SERVERS
+    }
+    own = select(saved_personas.c.id).where(saved_personas.c.server == server)
+    return KeptOfServer(
+        debates=len(left),
+        under_way=left.count(False),
+        rows={name: count for name, count in counts.items() if count},
+        personas=tuple(persona for (persona,) in await database.read(own)),
+    )
+
+
+async def forget_server(database: Database, server: str) -> None:
+    """Forget all of a server, debates under way included, which then count as over.
+
+    When this returns, it is in no file of the database. Of each debate a row stays with its format,
+    and one with its cost; no row names the server.
+    """
+    rows = await database.read(select(debates.c.id).where(debates.c.server == server))
+
+    def write(connection: Connection) -> None:
+        for (debate,) in rows:
+            _forget(connection, debate)
+        nowhere = {"server": None, "is_over": True}
+        connection.execute(update(debates).where(debates.c.server == server).values(nowhere))
+        for table in _OF_SERVERS:
+            connection.execute(delete(table).where(table.c.server == server))
+
+    await database.erase(write)
 
 
 def _forget(connection: Connection, debate: str) -> None:

@@ -1,6 +1,8 @@
 """Saved personas over the wire: made, changed, removed by those who may, and named in debates."""
 
 import asyncio
+import os
+import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from io import BytesIO
@@ -165,6 +167,43 @@ async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> N
     assert turn["author"]["username"] == "Rex Stone (built-in)"
     face = stand.sandbox.world.state.pictures[turn["author"]["avatar"]]
     assert face.content == stand.sandbox.world.state.pictures[emoji.id].content
+
+
+async def test_a_server_that_is_forgotten_leaves_no_pictures_of_its_personas(stand: Stand) -> None:
+    async with stand.bot():
+        await make(stand, "Noor", SHARED | {"picture": [_as_file("rex.png", draw())]})
+    before = {emoji.name[:8] for emoji in stand.sandbox.world.state.emojis.values()}
+    said = await _forget_server(stand)
+    after = {emoji.name[:8] for emoji in stand.sandbox.world.state.emojis.values()}
+    assert "persona_" in before
+    assert before - after == {"persona_"}
+    assert "1 picture deleted from the application's emojis." in said
+
+
+async def _forget_server(stand: Stand) -> str:
+    """What `rostrum forget --server` prints, as another process."""
+    address = stand.sandbox.address
+    environment = os.environ | {
+        "DISCORD_TOKEN": address["token"],
+        "ROSTRUM_DISCORD_API": address["base"],
+        "ROSTRUM_DISCORD_GATEWAY": address["gateway"],
+        "ROSTRUM_DATABASE": stand.database,
+    }
+    process = await asyncio.create_subprocess_exec(
+        *(
+            sys.executable,
+            "-m",
+            "bot",
+            "forget",
+            "--yes",
+            "--server",
+            stand.sandbox.world.state.server,
+        ),
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _errors = await process.communicate()
+    return said.decode()
 
 
 async def test_a_picture_that_is_too_large_is_refused(stand: Stand) -> None:
