@@ -3,6 +3,8 @@
 Rule: only the person who asks sees it, and it is changed in place.
 """
 
+from collections.abc import Iterator
+
 import discord
 from discord import app_commands
 
@@ -144,16 +146,27 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
             lines += await feature.list_kept(interaction)
     lines += [
         _("Votes stay with the result. Nobody else is shown what is yours alone."),
-        _(
-            "{debates} that you started. {personas} that you made: /persona. {templates} that you "
-            "saved: Details of a plan begun from one deletes it.",
-            debates=ngettext("{count} debate", "{count} debates", started),
-            personas=ngettext("{count} persona", "{count} personas", made),
-            templates=ngettext("{count} template", "{count} templates", saved),
-        ),
+        *_tell_made(started, made, saved),
         _tell_providers(interaction),
     ]
     return lay_out(*lines, await _tell_end(interaction))
+
+
+def _tell_made(started: int, made: int, saved: int) -> Iterator[str]:
+    """Say how much of theirs there is beside words, and where it is taken back."""
+    debates = ngettext("{count} debate", "{count} debates", started)
+    personas = ngettext("{count} persona", "{count} personas", made)
+    templates = ngettext("{count} template", "{count} templates", saved)
+    said = {
+        _("{debates} that you started.", debates=debates): started,
+        _("{personas} that you made: /persona.", personas=personas): made,
+        _(
+            "{templates} that you saved: Details of a plan begun from one deletes it.",
+            templates=templates,
+        ): saved,
+    }
+    if line := " ".join(told for told, count in said.items() if count):
+        yield line
 
 
 def _tell_providers(interaction: discord.Interaction) -> str:

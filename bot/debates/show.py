@@ -84,15 +84,22 @@ async def show_command(interaction: discord.Interaction, debate: str = "") -> No
 async def part_pressed(interaction: discord.Interaction, part: Part, debate: str) -> None:
     """Show that part; SpecError if there is nothing of it yet."""
     message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.defer()
-    else:
+    is_below_post = message is None or not message.flags.ephemeral
+    if is_below_post:
         await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show(interaction, await debate_here(interaction, debate), part)
+    else:
+        await interaction.response.defer()
+    record = await debate_here(interaction, debate)
+    await _show(interaction, record, part, is_details=is_below_post)
 
 
-async def _show(interaction: discord.Interaction, record: Record, part: Part) -> None:
+async def _show(
+    interaction: discord.Interaction, record: Record, part: Part, *, is_details: bool = False
+) -> None:
+    """Show a part of a debate; `is_details` is True for Details below a post of it."""
     card = await _make_card(interaction, record, part)
+    if part == "status":
+        card = status_card(record, has_fingerprint=is_details)
     thread = services_of(interaction).publishers.thread_of(record.debate)
     is_elsewhere = thread is not None and thread.id != interaction.channel_id
     above = _("In {mention}", mention=thread.mention) if thread is not None and is_elsewhere else ""

@@ -202,7 +202,8 @@ def _name_voices(record: Record, debater: Debater) -> str:
 
 def make_final_card(rules: Rules, record: Record, outcome: Outcome) -> Card:
     """Make the card of the result; it calls the moderators if the decision is left to them."""
-    card = make_result_card(record, outcome, describe_prior_choice(rules, record))
+    prior = describe_prior_choice(rules, record)
+    card = make_result_card(record, outcome, prior, name_speakers(record))
     return replace(card, calls_moderators=_is_left_open(rules, record, outcome))
 
 

@@ -67,9 +67,10 @@ def _tell_memory(record: Record) -> str:
     return _("AI debaters argue from memory. Check a fact before you rely on it.")
 
 
-def status_card(record: Record) -> Card:
+def status_card(record: Record, *, has_fingerprint: bool = False) -> Card:
     """Make the card of all that is known of a debate, its progress included."""
-    rows = (*_list_all_rows(record), *_list_progress(record))
+    head = record.opened_head if has_fingerprint else ""
+    rows = (*_list_all_rows(record), *_list_progress(record, head))
     return Card(
         key="announcement",
         title=record.spec.motion,
@@ -159,15 +160,15 @@ def _list_all_rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
         yield _("Closes"), Moment(record.voting.closes_at)
 
 
-def _list_progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
+def _list_progress(record: Record, head: str) -> Iterator[tuple[str, str | Moment]]:
     taken = [turn for turn in record.turns if turn.answer.is_shown]
     last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
     turns = ngettext("{count} turn", "{count} turns", len(taken))
     yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
     if spent := sum_up_spent(record.costs):
         yield _("Spend"), spent
-    if record.opened_head:
-        yield _("Record fingerprint"), record.opened_head
+    if head:
+        yield _("Record fingerprint"), head
     yield _("Started"), Moment(record.opened_at)
 
 

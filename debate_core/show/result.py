@@ -32,8 +32,13 @@ _TONES: Mapping[OutcomeKind, Tone] = {
 }
 
 
-def make_result_card(record: Record, outcome: Outcome, prior: PriorChoice) -> Card:
-    """Show the result: its title, how it came about, and the votes."""
+def make_result_card(
+    record: Record,
+    outcome: Outcome,
+    prior: PriorChoice,
+    speakers: Mapping[str, str] | None = None,
+) -> Card:
+    """Show the result: its title, how it came about, and the votes, as on the ballot."""
     needed = outcome.needed if outcome.voters else None
     rows = tuple(list_closing_rows(record))
     unusual: tuple[Block, ...] = (Facts(rows),) if rows else ()
@@ -43,7 +48,7 @@ def make_result_card(record: Record, outcome: Outcome, prior: PriorChoice) -> Ca
         blocks=(
             Prose("", record.spec.motion),
             Prose(explain_result(record, outcome, prior)),
-            make_tally_bars(outcome.tally, outcome.voters, needed),
+            make_tally_bars(outcome.tally, outcome.voters, needed, speakers=speakers),
             *unusual,
         ),
         tone=_TONES[outcome.kind],

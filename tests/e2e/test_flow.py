@@ -41,8 +41,11 @@ async def test_a_speaker_alone_disputes_what_was_noted_of_their_turn(stand: Stan
         await until_turn_of(stand, thread, "Mira")
         await stand.person("Mira").say(thread, "Tea calms everybody here.")
         await press_done(stand, "Mira", thread)
+        await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").say(thread, "Tea still calms everybody.")
+        assert BOARD not in str(await stand.person("Mira").messages(thread))
+        await press_done(stand, "Mira", thread)
         board = await stand.until_named(thread, BOARD)
-        assert "🌱 Point of turn 2 · 2" in _text(board) or "⏳" in _text(board)
         assert list(buttons(board)) == ["Not what I said"]
         refused = await stand.press("Noor", board, "Not what I said")
         assert "Nothing on the board was noted of a turn of yours." in str(refused)
@@ -50,13 +53,9 @@ async def test_a_speaker_alone_disputes_what_was_noted_of_their_turn(stand: Stan
         custom_id = next(part["custom_id"] for part in list_parts(asked) if "custom_id" in part)
         await stand.person("Mira").select(asked, custom_id, "1a")
         await stand.until(thread, lambda all_: DISPUTED in str(all_))
-        await until_turn_of(stand, thread, "Mira")
-        await stand.person("Mira").say(thread, "Tea still calms everybody.")
-        await press_done(stand, "Mira", thread)
         messages = await stand.until(thread, lambda all_: "What was answered" in str(all_))
     boards = [message for message in messages if f"'title': '{BOARD}'" in _text(message)]
     assert len(boards) == 1
-    assert "never answered" in str(messages)
 
 
 async def test_built_in_debaters_have_a_board_without_being_asked(stand: Stand) -> None:

@@ -1,6 +1,7 @@
 """/privacy over the wire: what each person is shown of what is kept of them, and takes back."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -39,6 +40,7 @@ async def test_everyone_sees_what_is_kept_of_themselves_alone(stand: Stand, who:
         others = [await stand.person(name).messages(stand.channel) for name in ("Vikram", "Elias")]
     assert card["flags"] & 64
     assert ("1 debate that you started." in read_card(card)) == (who == "Noor")
+    assert not re.search(r"\b0 ", read_card(card))
     assert "No AI model is connected" in read_card(card)
     assert "until whoever hosts Rostrum deletes them" in read_card(card)
     assert not any("What Rostrum keeps" in str(messages) for messages in others)

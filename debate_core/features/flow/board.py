@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import ClosingRequested, Event, StepAnswered
 from debate_core.domain.record import Record
+from debate_core.domain.text import capitalize_first
 from debate_core.features.flow.facts import MovesNoted
 from debate_core.features.flow.sides import has_flow, is_debated, list_flow_rows, list_lacking
 from debate_core.features.flow.states import FlowRow, State, count_states
@@ -45,9 +46,27 @@ _COUNTED: tuple[State, ...] = ("granted", "defended", "never answered")
 
 def tell_flow(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
     """Add the board once the first round is noted, later changed in place, and the counts."""
-    if isinstance(event.fact, MovesNoted) and len(record.flow.noted) == 1:
+    if _is_board_due(record, event):
         return (*pieces, make_flow_card(record))
     return tuple(_add_counts(piece, record) for piece in pieces)
+
+
+def _is_board_due(record: Record, event: Event) -> bool:
+    """True once the first round is noted, and whoever was writing then has ended their turn.
+
+    The board would push the button that ends a turn out of their sight.
+    """
+    during = record.flow.first_during
+    match event.fact:
+        case MovesNoted():
+            return len(record.flow.noted) == 1 and not during
+        case StepAnswered(number=number) if number in during:
+            return not during & record.people.open_turns.keys()
+        case ClosingRequested():
+            answered = {answer.number for answer in record.answered}
+            return bool(during - answered)
+        case _:
+            return False
 
 
 def _add_counts(piece: Piece, record: Record) -> Piece:
@@ -55,7 +74,8 @@ def _add_counts(piece: Piece, record: Record) -> Piece:
     if not isinstance(piece, Card) or piece.key != "verdict":
         return piece
     lines = list_count_lines(record)
-    about = _explain_unanswered()
+    is_told = any(_(_NAMES["never answered"]) in line for line in lines)
+    about = _explain_unanswered() if is_told else ""
     counts = (Group(_("What was answered"), (Prose("\n".join(lines)),), about),) if lines else ()
     return replace(piece, blocks=(*piece.blocks, *counts))
 
@@ -66,7 +86,7 @@ def make_flow_card(record: Record) -> Card:
     rows = list_flow_rows(record)
     shown = [row for side in record.spec.stances for row in select_rows(rows, side, most)]
     groups = (
-        Group(side, (Prose("\n".join(map(_write_row, own))),), side=side)
+        Group(capitalize_first(side), (Prose("\n".join(map(_write_row, own))),), side=side)
         for side in record.spec.stances
         if (own := [row for row in shown if row.side == side])
     )
@@ -96,7 +116,7 @@ def list_count_lines(record: Record) -> tuple[str, ...]:
         return ()
     rows = list_flow_rows(record)
     return tuple(
-        _("{side}: {counts}", side=side, counts=_write_counts(rows, side))
+        _("{side}: {counts}", side=capitalize_first(side), counts=_write_counts(rows, side))
         for side in record.spec.stances
     )
 
@@ -104,7 +124,8 @@ def list_count_lines(record: Record) -> tuple[str, ...]:
 def _write_counts(rows: Sequence[FlowRow], side: str) -> str:
     counts = count_states(rows, side)
     points = ngettext("{count} point", "{count} points", sum(counts.values()))
-    return ", ".join((points, *(f"{counts[state]} {_(_NAMES[state])}" for state in _COUNTED)))
+    told = (f"{counts[state]} {_(_NAMES[state])}" for state in _COUNTED if counts[state])
+    return ", ".join((points, *told))
 
 
 def list_flow_sections(record: Record) -> Iterator[Section]:

@@ -70,7 +70,9 @@ class MovesNoted(RecordedFact):
 
     def apply(self, record: "Record") -> "Record":
         flow = record.flow
-        return replace(record, flow=replace(flow, noted=(*flow.noted, self)))
+        during = flow.first_during if flow.noted else frozenset(record.people.open_turns)
+        noted = (*flow.noted, self)
+        return replace(record, flow=replace(flow, noted=noted, first_during=during))
 
     def reword(self, change: Callable[[str], str]) -> Self:
         changed = {
@@ -107,6 +109,8 @@ class Flow:
     """The flow of a debate: its part of the record."""
 
     noted: tuple[MovesNoted, ...] = ()
+    first_during: frozenset[int] = frozenset()
+    """The steps of the turns that people were taking when the first round was noted."""
     disputed: frozenset[str] = frozenset()
     """The ids of the moves that their speakers say they did not make."""
 

@@ -89,8 +89,15 @@ def _show_rest(record: Record) -> tuple[Group, ...]:
     points, effect = find_points(record), measure_drafts(record)
     left = ((_("Open questions"), points.open), (_("Contested"), points.contested))
     groups = (Group(title, (Listing(said),)) for title, said in left if said)
-    drafts = (Group(_("Drafted twice"), _show_effect(effect)),) if effect else ()
+    drafts = (
+        (Group(_("Drafted twice"), _show_effect(effect)),) if effect and _differ(effect) else ()
+    )
     return (*groups, *drafts, Group(_("Who had the floor"), _show_people(record)))
+
+
+def _differ(effect: DraftEffect) -> bool:
+    """True if the two drafts were not the same."""
+    return bool(effect.first.statements or effect.second.statements)
 
 
 def _show_effect(effect: DraftEffect) -> tuple[Block, ...]:

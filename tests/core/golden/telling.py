@@ -153,7 +153,11 @@ def _live_cards(record: Record) -> dict[str, Card]:
 
 def _steering_cards(record: Record, outlook: Outlook) -> dict[str, Card]:
     can = Card("usable", ", ".join(sorted(list_usable_controls(record, outlook))), ())
-    return {"controls": controls_card(record, outlook), "status": status_card(record), "can": can}
+    return {
+        "controls": controls_card(record, outlook),
+        "status": status_card(record, has_fingerprint=True),
+        "can": can,
+    }
 
 
 def _words(events: Sequence[Event]) -> Iterator[str]:

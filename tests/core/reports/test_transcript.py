@@ -243,7 +243,7 @@ def test_penalties_and_totals_are_on_the_scoreboard() -> None:
 def test_the_vote_stands_beside_the_decision() -> None:
     events = _concluded("against", "against", "for", "against")
     text = _markdown(events).split("## The people's vote")[1]
-    assert "**against:** 3" in text
+    assert "**Against: Ben:** 3" in text
     assert "**Against wins: the vote overruled the judge**" in text
     assert "3 of 4 voters chose against. The judge had named for." in text
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from debate_core.domain.facts import SeatTaken, TurnOpened
 from debate_core.domain.record import evolve, fold
-from debate_core.domain.steps import Judge
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import PersonId
 from debate_core.features.flow.board import FLOW, make_flow_card, select_rows
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted
@@ -18,7 +19,7 @@ from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import Card
 from tests.core.engine.rooms import hold_offline
 from tests.core.features.flow.flows import in_turn, noted
-from tests.core.making import rounds_spec
+from tests.core.making import ADA, NOON, phase, rounds_spec, told, turn
 
 MOTION = "Cities should make public transport free"
 SPEC = rounds_spec(rounds=3).model_copy(update={"motion": MOTION, "flow": True})
@@ -44,6 +45,25 @@ async def test_the_board_is_one_card_from_the_first_round_on() -> None:
         if isinstance(event.fact, MovesNoted):
             assert len(_lines(make_flow_card(record))) <= 12
     assert keys.count(FLOW) == 1
+
+
+def test_the_board_waits_until_whoever_is_writing_has_ended_their_turn() -> None:
+    mia, step = PersonId("mia"), Speak(ADA.id, "argument", 2)
+    events = told(
+        SPEC,
+        *(phase("argument"), turn(1, "ada"), turn(2, "ben")),
+        SeatTaken(debater=ADA.id, person=mia, name="Mia"),
+        TurnOpened(number=3, debater=ADA.id, person=mia, closes_at=NOON, step=step),
+        MovesNoted(turns=(1, 2), moves=noted("1a claims")),
+        turn(3, "ada"),
+        turn(4, "ben"),
+    )
+    boards = [
+        event.fact.kind
+        for event in events[1:]
+        if FLOW in [piece.key for piece in tell_pieces(fold(events[: event.number]), event)]
+    ]
+    assert boards == ["step_answered"]
 
 
 async def test_its_lines_fit_a_phone() -> None:
@@ -73,7 +93,7 @@ async def test_the_verdict_has_counts_and_no_winner_of_theirs() -> None:
         record = evolve(record, event)
         cards += [piece for piece in tell_pieces(record, event) if isinstance(piece, Card)]
     (verdict,) = (card for card in cards if card.key == "verdict")
-    assert "for: 3 points, 0 granted, 2 defended, 0 never answered" in _lines(verdict)
+    assert "For: 3 points, 2 defended" in _lines(verdict)
 
 
 async def test_a_transcript_has_every_row() -> None:

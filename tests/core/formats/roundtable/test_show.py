@@ -278,11 +278,6 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
         "Too few votes": (f"{THREE[2]} (turn 1)",),
         "Open questions": ("Who pays?",),
         "Contested": ("Shops lose customers.",),
-        "Drafted twice": (
-            "In both drafts: 1 of 3 agreed (statements 1, 2, 3)",
-            "Mean agreement to draft 1: 54%, to draft 2: 54%. "
-            "The draft moved the result by 0 points.",
-        ),
         "Who had the floor": (
             "Ivo (a persona, 1 turn, 3 words, 100%)",
             "Mia (listened)",
