@@ -9,11 +9,14 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, Row, Select, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -363,7 +366,15 @@ def migrations() -> Config:
     return config
 
 
+@cache
+def _find_newest() -> str | None:
+    """Find the newest migration; all of them are loaded for it."""
+    return ScriptDirectory.from_config(migrations()).get_current_head()
+
+
 def _migrate(connection: Any) -> None:
+    if MigrationContext.configure(connection).get_current_revision() == _find_newest():
+        return
     config = migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
