@@ -9,7 +9,7 @@ import discord
 
 from bot.debates.drafts import AGAIN, GONE
 from bot.platform.interactions import OutdatedMessage
-from bot.platform.permissions import Home, member_moderates, moderates_in
+from bot.platform.permissions import Home, may_see_in, member_moderates, moderates_in
 from bot.writer.text import likeness, merge_pairs, spell_alike
 from debate_core.clock import Clock
 from debate_core.content.cast import is_built_in
@@ -90,6 +90,13 @@ class ServerRules:
         channel = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
         settings = await self.read(interaction.guild_id)
         return moderates(interaction, str(channel), settings.starting, self.moderator_role)
+
+    async def moderates_at(self, interaction: discord.Interaction, channel: str) -> bool:
+        """True if the user sees a channel, and moderates it or the whole server."""
+        if interaction.guild is None or not may_see_in(interaction, channel):
+            return False
+        limits = (await self.read(interaction.guild_id)).starting
+        return moderates(interaction, channel, limits, self.moderator_role)
 
     async def may_change(self, interaction: discord.Interaction) -> bool:
         """True if the user may change the settings: a manager, or a member with the role."""

@@ -19,7 +19,7 @@ from bot.platform.feature import Feature, PeopleTable, PrivateWords
 from bot.platform.interactions import Needs, find_serving, find_serving_on
 from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
+from bot.seats.guests import CANNOT_WRITE, Lookups, find_guest
 from bot.thread.chats import ChatPublishers
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
@@ -334,7 +334,7 @@ async def enter_debate(
     `check` raises SpecError unless this person may do it.
     """
     runner, record = services_of(interaction).runner, await debate_here(interaction, debate)
-    guest = guest_of(interaction, record)
+    guest = await find_guest(interaction, record)
     # It comes first because it says more about what is over than that the debate is over.
     check(record, guest)
     check_is_under_way(runner, record)

@@ -203,10 +203,24 @@ def moderates_in(interaction: discord.Interaction, channel_id: str) -> bool:
     return _moderates(rights_in(interaction, channel_id))
 
 
-async def still_moderates(guild: discord.Guild, person: str, channel_id: str) -> bool:
-    """True if somebody who is not acting now moderates a channel; False if that is unknown."""
-    rights = await _rights_of(guild, person, channel_id)
-    return rights is not None and _moderates(rights)
+async def still_moderates(
+    guild: discord.Guild, person: str, channel_id: str, role: discord.Role | None
+) -> bool:
+    """True if somebody who is not acting now moderates a channel; False if that is unknown.
+
+    `role` is that of the server's moderators.
+    """
+    channel = guild.get_channel(int(channel_id))
+    try:
+        member = await _fetch_member(guild, person)
+    except FAILURES as error:
+        _log.info("Whether %s moderates is not known: %s", person, error)
+        return False
+    if channel is None:
+        return False
+    rights = channel.permissions_for(member)
+    has_role = rights.manage_guild or (role is not None and role in member.roles)
+    return _moderates(rights) or (rights.view_channel and has_role)
 
 
 async def may_still_write(guild: discord.Guild, person: str, channel_id: str) -> bool:
@@ -224,14 +238,18 @@ async def _rights_of(
     """Find what a member may do in a channel; None if Discord cannot be asked."""
     channel = guild.get_channel(int(channel_id))
     try:
-        # Members who are not acting are not in the cache: that needs a privileged intent.
-        member = await until_done("A member", lambda: guild.fetch_member(int(person)), BRIEF)
+        member = await _fetch_member(guild, person)
     except discord.NotFound:
         return discord.Permissions.none()
     except FAILURES as error:
         _log.info("What %s may do is not known: %s", person, error)
         return None
     return channel.permissions_for(member) if channel else discord.Permissions.none()
+
+
+async def _fetch_member(guild: discord.Guild, person: str) -> discord.Member:
+    # Members who are not acting are not in the cache: that needs a privileged intent.
+    return await until_done("A member", lambda: guild.fetch_member(int(person)), BRIEF)
 
 
 def member_moderates(member: discord.Member, home: Home) -> bool:

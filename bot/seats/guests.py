@@ -14,7 +14,7 @@ from typing import Protocol, cast
 import discord
 
 from bot.platform.interactions import find_serving
-from bot.platform.permissions import may_write_in, moderates_in
+from bot.platform.permissions import may_write_in, moderates_in, still_moderates
 from bot.writer.text import clean, is_reserved, likeness, likenesses, plain_letters, without_aside
 from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.record import Record
@@ -38,6 +38,27 @@ def guest_of(interaction: discord.Interaction, record: Record) -> Guest:
     venue = record.opened.venue
     is_moderator = venue is not None and moderates_in(interaction, venue.channel)
     return person_as_guest(interaction.user, is_moderator=is_moderator)
+
+
+async def find_guest(interaction: discord.Interaction, record: Record) -> Guest:
+    """Find who pressed or typed something; the role of a server's moderators counts, too.
+
+    It does not where words are taken out: that is for those who may delete messages in Discord.
+    """
+    guest, venue = guest_of(interaction, record), record.opened.venue
+    if guest.is_moderator or venue is None:
+        return guest
+    rules = cast(_HasRules, find_serving(interaction)).services.rules
+    return replace(guest, is_moderator=await rules.moderates_at(interaction, venue.channel))
+
+
+async def moderates_still(interaction: discord.Interaction, person: str, channel: str) -> bool:
+    """True if somebody who is not the user moderates a channel now; False if that is unknown."""
+    if interaction.guild is None:
+        return False
+    rules = cast(_HasRules, find_serving(interaction)).services.rules
+    role = await rules.find_moderators(interaction.guild)
+    return await still_moderates(interaction.guild, person, channel, role)
 
 
 def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
@@ -208,24 +229,26 @@ class _KnowsLookups(Protocol):
     lookups: Lookups
 
 
-class _ChecksWords(Protocol):
-    """The source of the refused words of servers, as this module sees it."""
+class _Rules(Protocol):
+    """The rules of servers, as this module sees them."""
 
     async def check_words(self, server: int | None, *texts: str) -> None: ...
+    async def moderates_at(self, interaction: discord.Interaction, channel: str) -> bool: ...
+    async def find_moderators(self, guild: discord.Guild) -> discord.Role | None: ...
 
 
-class _KnowsWords(Protocol):
-    """The holder of that source, as this module sees it."""
+class _KnowsRules(Protocol):
+    """The holder of those rules, as this module sees it."""
 
     @property
-    def rules(self) -> _ChecksWords: ...
+    def rules(self) -> _Rules: ...
 
 
-class _HasWords(Protocol):
+class _HasRules(Protocol):
     """The part of Rostrum on a client that has it."""
 
     @property
-    def services(self) -> _KnowsWords: ...
+    def services(self) -> _KnowsRules: ...
 
 
 class _HasLookups(Protocol):
@@ -237,7 +260,7 @@ class _HasLookups(Protocol):
 
 async def check_words(interaction: discord.Interaction, text: str) -> None:
     """Raise SpecError if a text, which everyone would read, has a word that the server refuses."""
-    rules = cast(_HasWords, find_serving(interaction)).services.rules
+    rules = cast(_HasRules, find_serving(interaction)).services.rules
     await rules.check_words(interaction.guild_id, text)
 
 
@@ -263,7 +286,7 @@ async def name_apart(
 
 async def find_named_guest(interaction: discord.Interaction, record: Record) -> Guest:
     """Find the user, under a name that nobody in a debate takes for another's."""
-    return await name_apart(interaction, guest_of(interaction, record), record)
+    return await name_apart(interaction, await find_guest(interaction, record), record)
 
 
 async def is_mistakable(interaction: discord.Interaction, name: str, others: Iterable[str]) -> bool:

@@ -12,8 +12,8 @@ from bot.platform.interactions import Handler, Handling, Needs, on_press, on_sub
 from bot.seats.guests import (
     check_may_steer,
     check_words,
+    find_guest,
     find_named_guest,
-    guest_of,
     may_steer,
     name_apart,
     person_as_guest,
@@ -65,7 +65,7 @@ def find_table(interaction: discord.Interaction, debate: DebateId) -> Ledger:
 async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Say what happens to what they say, and ask; if no model reads it they join at once."""
     record = find_table(interaction, debate).record
-    check_may_join(record, guest_of(interaction, record))
+    check_may_join(record, await find_guest(interaction, record))
     notice = write_table_notice(record.spec)
     if not notice:
         return await _join(interaction, debate)
@@ -111,7 +111,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Ask for the floor; a newcomer joins first, once they know who reads along."""
     record = find_table(interaction, debate).record
-    guest = guest_of(interaction, record)
+    guest = await find_guest(interaction, record)
     is_new = record.people.find_seat(guest.id) is None
     if is_new:
         check_may_join(record, guest)
@@ -138,7 +138,7 @@ async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
 async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Sit down in the inner circle; a newcomer joins first, once they know who reads along."""
     ledger = find_table(interaction, debate)
-    record, guest = ledger.record, guest_of(interaction, ledger.record)
+    record, guest = ledger.record, await find_guest(interaction, ledger.record)
     check_may_take_chair(ledger, guest)
     is_new = record.people.find_seat(guest.id) is None
     if is_new and (notice := write_table_notice(record.spec)):
@@ -185,7 +185,7 @@ async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Show what else can be done at the table, as far as the user may do it."""
     record = find_table(interaction, debate).record
-    guest = guest_of(interaction, record)
+    guest = await find_guest(interaction, record)
     seat = record.people.find_seat(guest.id)
     own = ("join",) if seat is None else ("leave",)
     own = ("lower", *own) if seat in record.people.hands else own
@@ -233,7 +233,7 @@ async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """End the round."""
     ledger = find_table(interaction, debate)
-    guest = guest_of(interaction, ledger.record)
+    guest = await find_guest(interaction, ledger.record)
     check_may_steer(interaction, ledger.record, guest)
     await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
     is_taken = bool(ledger.record.people.open_turns)

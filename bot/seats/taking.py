@@ -10,8 +10,8 @@ import discord
 
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out, view_of
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import check_may_post_here, mention_only, still_moderates
-from bot.seats.guests import find_named_guest, guest_of
+from bot.platform.permissions import check_may_post_here, mention_only
+from bot.seats.guests import find_guest, find_named_guest, moderates_still
 from bot.seats.host import seats_of
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatLeft, SeatTaken
@@ -148,7 +148,7 @@ async def ask_pressed(interaction: discord.Interaction, debate: DebateId, seat: 
         await _show_again(interaction, ledger, place, said)
         return
     debater = ledger.record.spec.debaters[place]
-    check_may_take(ledger.record, debater.id, guest_of(interaction, ledger.record))
+    check_may_take(ledger.record, debater.id, await find_guest(interaction, ledger.record))
     back = f"seat:show:{debate}:{place // _ON_A_PAGE}"
     view = lay_out(
         notice(ledger.record.spec, debater), list_answers(f"seat:take:{debate}:{place}", back)
@@ -203,7 +203,7 @@ async def offer_pressed(
     """Ask the person to whom a seat is offered if they want it."""
     ledger = seats_of(interaction).ledger(debate)
     record, debater = ledger.record, ledger.record.spec.debaters[int(seat)]
-    guest = guest_of(interaction, record)
+    guest = await find_guest(interaction, record)
     _check_is_offered(ledger, debater, guest, terms)
     check_may_give(
         record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
@@ -236,7 +236,7 @@ async def no_pressed(interaction: discord.Interaction) -> None:
 
 async def show_seats(interaction: discord.Interaction, ledger: Ledger, said: str = "") -> None:
     """Show the card; SpecError, which says why, if they can do nothing about any seat."""
-    record, guest = ledger.record, guest_of(interaction, ledger.record)
+    record, guest = ledger.record, await find_guest(interaction, ledger.record)
     check_is_debated(record)
     seats = range(len(record.spec.debaters))
     has_buttons = any(tuple(_list_buttons(record, place, guest)) for place in seats)
@@ -262,7 +262,7 @@ async def _show_again(
     interaction: discord.Interaction, ledger: Ledger, place: int, said: str = ""
 ) -> None:
     """Show the page of the card that a seat is on, in the place of what was pressed."""
-    guest = guest_of(interaction, ledger.record)
+    guest = await find_guest(interaction, ledger.record)
     view = _make_card(record=ledger.record, guest=guest, place=place, said=said)
     await interaction.response.edit_message(view=view)
 
@@ -366,7 +366,7 @@ def has_seat_to_offer(record: Record, guest: Guest) -> bool:
 async def invite(interaction: discord.Interaction, ledger: Ledger, to: PersonId) -> None:
     """Offer somebody the seat that can be given; where there are several, ask which."""
     record = ledger.record
-    guest = guest_of(interaction, record)
+    guest = await find_guest(interaction, record)
     other = Guest(to, record.people.names.get(to, _("Somebody")))
     places = _list_givable(record, guest, other)
     if not places:
@@ -445,7 +445,7 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> str:
 
     They are not asked again: they have been told once.
     """
-    guest, people = guest_of(interaction, ledger.record), ledger.record.people
+    guest, people = await find_guest(interaction, ledger.record), ledger.record.people
     own = people.find_seat(guest.id)
     held = people.find_later_holder(own) if own is not None else None
     if own is None or held is None or not held.is_away:
@@ -474,9 +474,9 @@ async def _giver(interaction: discord.Interaction, record: Record, said: str) ->
     """Find who offers a seat, with the rights that they have now."""
     person, venue = said.removeprefix("m"), record.opened.venue
     is_moderator = False
-    if said.startswith("m") and interaction.guild is not None and venue is not None:
+    if said.startswith("m") and venue is not None:
         # The offer may be old, and they may not moderate any more.
-        is_moderator = await still_moderates(interaction.guild, person, venue.channel)
+        is_moderator = await moderates_still(interaction, person, venue.channel)
     return Guest(PersonId(person), "", is_moderator=is_moderator)
 
 

@@ -119,6 +119,18 @@ async def test_an_offer_of_somebody_who_is_a_moderator_no_more_holds_no_longer(
     assert "Only whoever started this, and moderators, can offer this seat" in accepted
 
 
+async def test_an_offer_of_whoever_has_the_moderators_role_alone_holds(stand: Stand) -> None:
+    roles = stand.sandbox.world.state.roles.values()
+    next(role for role in roles if role.name == "Moderator").permissions = 0
+    give_role(stand, "Elias", "Moderator")
+    people = stand.sandbox.address["people"]
+    async with debating(stand) as (client, thread, _):
+        [ledger] = client.services.runner.live
+        offered = f"{ledger.debate}:0:m{people['Elias']}:{people['Noor']}:0"
+        accepted = await Place(stand, "Noor", thread).press(f"seat:accept:{offered}")
+    assert "Only whoever started this" not in accepted
+
+
 async def test_a_seat_is_offered_where_whoever_offers_it_may_write(stand: Stand) -> None:
     general = stand.sandbox.address["channels"]["general"]
     deny(stand, "Vikram", Permission.SEND_MESSAGES, general)
