@@ -21,7 +21,7 @@ from debate_core.reports.preparation import describe_preparation
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
 
-_UNCOUNTED = N_("; what models think before they answer comes on top")
+_UNCOUNTED = N_("; thinking before answers, and answers that are sent back, cost extra")
 _MOST_NAMES = 4
 """The most debaters that a line names."""
 _HOURS = 2
@@ -198,8 +198,10 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
     yield _("Turns"), turns_in_words(plan)
     if not is_free:
         yield _("Model calls"), calls_in_words(plan)
-        yield _("Tokens"), tokens_in_words(plan.estimate) + _(_UNCOUNTED)
-    yield _("Price"), capitalize_first(price_plan(spec, plan.estimate))
+        yield _("Tokens"), tokens_in_words(plan.estimate)
+    likely = plan.estimate.likely
+    extra = _(_UNCOUNTED) if not is_free and likely.usd + likely.unpriced else ""
+    yield _("Price"), capitalize_first(price_plan(spec, plan.estimate)) + extra
     if spec.sources:
         yield _("Sources"), sources_in_words(spec, plan)
     yield _("Time"), _tell_time(plan.estimate.seconds)

@@ -94,10 +94,11 @@ def test_what_is_to_be_said_of_the_place_is_told_before_other_warnings() -> None
     assert told.items[1].startswith("5 rounds")
 
 
-def test_that_thinking_is_not_in_the_estimate_is_said_where_a_hosted_model_may_think() -> None:
-    judged = rounds_spec().model_copy(update={"judge_model": "openai:gpt-5.1"})
-    on_top = "; what models think before they answer comes on top"
-    assert str(_figures(judged)["Tokens"]).endswith(on_top)
+def test_what_a_price_leaves_out_is_said_beside_it_where_models_debate() -> None:
+    hosted = rounds_spec().model_copy(update={"judge_model": "openai:gpt-5.1"})
+    extra = "; thinking before answers, and answers that are sent back, cost extra"
+    assert str(_figures(hosted)["Price"]).endswith(extra)
+    assert extra not in str(_figures(rounds_spec())["Price"])
 
 
 def _lines(spec: Specification, **more: Any) -> tuple[str, ...]:
