@@ -15,15 +15,16 @@ from typing import Literal
 import aiohttp
 import discord
 
-from bot.config.content import ask_for_budget, content_of, lineup_of
+from bot.config.content import ask_for_budget, budget_of, content_of, lineup_of
 from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
-from debate_core.domain.budget import PERIODS, find_period_start
+from debate_core.domain.budget import PERIODS, Budget, find_period_start
 from debate_core.domain.specification import OFFLINE_HOST, is_offline
 from debate_core.domain.spend import write_price
 from debate_core.domain.text import time_in_words
+from debate_core.engine.budget_guard import has_dollars, has_tokens
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
@@ -339,6 +340,24 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
             yield finding
 
 
+def check_prices(budget: Budget, lineup: Lineup) -> CheckResult | None:
+    """Note the models that no budget holds: dollars are limited, and their price is unknown."""
+    unpriced = list(filter(lineup.is_unpriced, models_in_use(lineup)))
+    if not unpriced or not has_dollars(budget) or has_tokens(budget):
+        return None
+    return note(
+        _("budget"),
+        _(
+            "no budget in dollars holds {models}, as the price is unknown",
+            models=", ".join(unpriced),
+        ),
+        _(
+            "give the host its rates in rostrum.toml (docs/settings.md), or limit tokens, as by "
+            "ROSTRUM_BUDGET_TOKENS_SERVER_DAY."
+        ),
+    )
+
+
 def models_in_use(lineup: Lineup) -> tuple[str, ...]:
     """List every model that was chosen, or is used because none was."""
     roles = (lineup.model_for(ModelPlace("debater")), lineup.model_for(ModelPlace("judge")))
@@ -460,5 +479,7 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
         return
     if asked := ask_for_budget(settings, lineup):
         yield note(_("budget"), asked)
+    if unheld := check_prices(budget_of(settings, lineup), lineup):
+        yield unheld
     async for finding in model_findings(lineup, is_calling=is_calling):
         yield finding

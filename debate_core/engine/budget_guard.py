@@ -159,6 +159,11 @@ def has_dollars(budget: Budget) -> bool:
     return any(cap.usd is not None for cap in budget.values())
 
 
+def has_tokens(budget: Budget) -> bool:
+    """True if a budget limits tokens."""
+    return any(cap.tokens is not None for cap in budget.values())
+
+
 def cap_spend(spend: Spend, cap: Cap) -> Spend:
     """Return as much of a spend as a cap allows, as far as budgets count it."""
     return Spend(

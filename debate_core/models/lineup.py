@@ -289,8 +289,12 @@ class Lineup:
 
     def is_priceless(self, name: str) -> bool:
         """True if a key pays for a model that somebody typed, and its price is unknown."""
+        return name not in self.known and self.is_unpriced(name)
+
+    def is_unpriced(self, name: str) -> bool:
+        """True if a key pays for a model, and its price is unknown."""
         listed = self.directory.hosts.get(name.partition(":")[0])
-        if listed is None or listed.host.api_key is None or name in self.known:
+        if listed is None or listed.host.api_key is None:
             return False
         return self.directory.price_of(name)(_SOME) is None
 

@@ -121,6 +121,33 @@ def test_settings_may_stand_in_files(rostrum: Rostrum, tmp_path: Path) -> None:
     assert "the judge lab:strict" in rostrum("doctor").stdout
 
 
+UNHELD = "note   budget: no budget in dollars holds lab:strict, as the price is unknown"
+
+
+def test_it_names_models_that_no_budget_holds(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROSTRUM_HOST_LAB_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("ROSTRUM_HOST_LAB_KEY", "k")
+    monkeypatch.setenv("ROSTRUM_JUDGE_MODEL", "lab:strict")
+    assert UNHELD in rostrum("doctor").stdout.splitlines()
+    monkeypatch.setenv("ROSTRUM_BUDGET_TOKENS_SERVER_DAY", "100000")
+    assert UNHELD not in rostrum("doctor").stdout.splitlines()
+
+
+def test_it_names_no_model_whose_rates_are_given(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "rostrum.toml").write_text(
+        "[hosts.lab]\nurl = 'http://127.0.0.1:9/v1'\nrates = { tokens_in = 1, tokens_out = 2 }\n"
+    )
+    monkeypatch.setenv("ROSTRUM_HOST_LAB_KEY", "k")
+    monkeypatch.setenv("ROSTRUM_JUDGE_MODEL", "lab:strict")
+    said = rostrum("doctor").stdout
+    assert "the judge lab:strict" in said
+    assert "as the price is unknown" not in said
+
+
 def test_options_choose_models_and_the_record_names_them(rostrum: Rostrum) -> None:
     options = ("--preset", "quick", "--seat", "Ada=offline:a", "--side", "con=offline:b")
 
