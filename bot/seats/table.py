@@ -4,11 +4,20 @@ Rule: nobody joins a table that a model reads before they are told so, and press
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import Handler, Handling, Needs, on_press, on_submit, read_fields
+from bot.platform.interactions import (
+    Handler,
+    Handling,
+    Needs,
+    on_press,
+    on_submit,
+    read_fields,
+    tell_alone,
+)
 from bot.seats.guests import (
     check_may_steer,
     check_words,
@@ -30,7 +39,9 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import DebateId, DebaterId
 from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
 from debate_core.engine.table import (
+    ChairsTaken,
     check_may_join,
     check_may_take_chair,
     close_floor,
@@ -40,6 +51,7 @@ from debate_core.engine.table import (
     lower_hand,
     raise_hand,
     take_chair,
+    wait_for_chair,
 )
 from debate_core.formats import format_of
 from debate_core.language import N_, _
@@ -118,20 +130,39 @@ async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> N
     if is_new and (notice := write_table_notice(record.spec)):
         await _ask_first(interaction, notice, debate, "hand", _("Raise my hand"))
         return
-    await _raise(interaction, debate)
-    await interaction.response.defer()  # the floor message shows who is next
+    if said := await _raise(interaction, debate):
+        await tell_alone(interaction, said)
+    else:
+        await interaction.response.defer()  # the floor message shows who is next
 
 
 @_on_table("hand")
 async def hand_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Join and ask for the floor, after being told what happens to what they say."""
-    await _raise(interaction, debate)
-    await interaction.response.edit_message(content=_("Your hand is up."), view=None)
+    said = await _raise(interaction, debate)
+    await interaction.response.edit_message(content=said or _("Your hand is up."), view=None)
 
 
-async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
+async def _raise(interaction: discord.Interaction, debate: DebateId) -> str:
+    """Raise somebody's hand; outside a full circle they wait for a chair, and are told so."""
     ledger = find_table(interaction, debate)
-    await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
+    guest = await find_named_guest(interaction, ledger.record)
+    try:
+        await raise_hand(ledger, guest)
+    except ChairsTaken:
+        return await _wait(ledger, guest)
+    return ""
+
+
+async def _wait(ledger: Ledger, guest: Guest) -> str:
+    """Let somebody wait for the next chair, and say what comes."""
+    place = await wait_for_chair(ledger, guest)
+    return _(
+        "You are number {place} in line for a chair: the next one that somebody leaves, has spoken "
+        "from, or sits on for a minute without raising a hand. Then your hand goes up by itself, "
+        "and you are called.",
+        place=place,
+    )
 
 
 @_on_table("chair")
@@ -139,7 +170,8 @@ async def chair_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     """Sit down in the inner circle; a newcomer joins first, once they know who reads along."""
     ledger = find_table(interaction, debate)
     record, guest = ledger.record, await find_guest(interaction, ledger.record)
-    check_may_take_chair(ledger, guest)
+    with suppress(ChairsTaken):
+        check_may_take_chair(ledger, guest)
     is_new = record.people.find_seat(guest.id) is None
     if is_new and (notice := write_table_notice(record.spec)):
         await _ask_first(interaction, notice, debate, "sit", name_chair_button(record))
@@ -156,7 +188,11 @@ async def sit_pressed(interaction: discord.Interaction, debate: DebateId) -> Non
 
 async def _sit(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = find_table(interaction, debate)
-    gave_way = await take_chair(ledger, await find_named_guest(interaction, ledger.record))
+    guest = await find_named_guest(interaction, ledger.record)
+    try:
+        gave_way = await take_chair(ledger, guest)
+    except ChairsTaken:
+        return await _wait(ledger, guest)
     if gave_way is None:
         return _("You sit in the inner circle. Press Raise hand when you want to speak.")
     name = escape(clean(ledger.record.spec.debater(gave_way).name))

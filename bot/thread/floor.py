@@ -18,6 +18,7 @@ from bot.platform.permissions import NOBODY, check_may_read, mention_only
 from bot.platform.retry import FAILURES, if_possible, until_done
 from bot.thread.publisher import ThreadPublisher
 from bot.thread.threads import ThreadGone
+from bot.writer.posts import small_line
 from bot.writer.text import clean, escape
 from bot.writer.turns import table_id
 from debate_core.domain.attendance import OpenTurn
@@ -286,7 +287,9 @@ def _write_circle(record: Record, chairs: int) -> str:
     free = chairs - len(seated)
     left = ngettext("{count} chair is free", "{count} chairs are free", free)
     left = left if free else _("all chairs are taken")
-    return f"-# {about} · {left}"
+    names = [escape(clean(record.spec.debater(who).name)) for who in record.people.waiting]
+    waiting = _("waiting for a chair: {names}", names=", ".join(names)) if names else ""
+    return small_line(about, left, waiting)
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:

@@ -160,6 +160,8 @@ class Attendance:
     """Whoever is invited right now, until somebody asks for the floor or the round ends."""
     chairs: tuple[DebaterId, ...] = ()
     """The people who sit in the inner circle, the longest first."""
+    waiting: tuple[DebaterId, ...] = ()
+    """Those who wait for a chair there, the first who asked first."""
     is_floor_closed: bool = False
     """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
@@ -224,12 +226,18 @@ class Attendance:
         coming = {**self.coming, debater: None}
         invitation = None if self.invitation == debater else self.invitation
         after = replace(self.leave_chair(debater), invitation=invitation)
-        return replace(after, coming=coming, open_turns=turns)
+        waiting = tuple(who for who in self.waiting if who != debater)
+        return replace(after, coming=coming, open_turns=turns, waiting=waiting)
 
     def take_chair(self, debater: DebaterId, instead_of: DebaterId | None) -> "Attendance":
         """Return a copy with somebody in the inner circle."""
         after = self if instead_of is None else self.leave_chair(instead_of)
-        return replace(after, chairs=(*after.chairs, debater))
+        waiting = tuple(who for who in self.waiting if who != debater)
+        return replace(after, chairs=(*after.chairs, debater), waiting=waiting)
+
+    def wait_for_chair(self, debater: DebaterId) -> "Attendance":
+        """Return a copy with one more who waits for a chair."""
+        return replace(self, waiting=(*self.waiting, debater))
 
     def leave_chair(self, debater: DebaterId) -> "Attendance":
         """Return a copy with somebody not in the inner circle, where alone hands go up."""

@@ -32,6 +32,7 @@ from debate_core.engine.audience import is_window_full
 from debate_core.engine.briefing import make_context
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
+from debate_core.engine.table import find_next_chair, seat_waiting
 from debate_core.engine.tasks import NEVER, first_of, time_is_up
 from debate_core.engine.vote import VoteHost
 from debate_core.formats import format_of
@@ -180,7 +181,9 @@ class InPerson:
 
     async def _give_floor(self, step: GiveFloor) -> NextSpeaker:
         """Give the floor to the first hand raised; after a silence to a persona, else nobody."""
-        record = await self._ledger.until(_is_running)
+        await self._ledger.until(_is_running)
+        await seat_waiting(self._ledger)
+        record = self._ledger.record
         end = _find_end(step, record)
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
@@ -191,13 +194,26 @@ class InPerson:
         if not self._can_hands_go_up(record):
             return without_hands(step, record)
         silent = self._add_to_now(step.silence)
-        quiet = silent if end is None else min(silent, end)
+        quiet, chair = silent if end is None else min(silent, end), find_next_chair(self._ledger)
+        waiting = record.people.waiting
         await first_of(
-            self._clock.sleep_until(quiet),
-            self._ledger.until(lambda now: _has_news_for_floor(now) or not _is_running(now)),
+            self._clock.sleep_until(min(quiet, chair or quiet)),
+            self._ledger.until(
+                lambda now: (
+                    _has_news_for_floor(now)
+                    or not _is_running(now)
+                    or now.people.waiting != waiting
+                )
+            ),
         )
         if not _is_running(self._ledger.record):
             return await self._give_floor(step)  # silence in a pause says nothing
+        await seat_waiting(self._ledger)
+        record = self._ledger.record
+        if record.people.waiting != waiting or (
+            self._clock.now() < quiet and not _has_news_for_floor(record)
+        ):
+            return await self._give_floor(step)
         record = self._ledger.record
         hand, is_last = _find_first_hand(record), end is not None and self._clock.now() >= end
         if hand is None and not is_last and not record.people.is_floor_closed:

@@ -4,12 +4,14 @@ Checked and recorded in one go, like everything that people do (`people.py`). Wh
 chairs, the inner circle has only that many, and only there are hands raised.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain, count
 
 from debate_core.domain.facts import (
+    ChairAwaited,
     ChairLeft,
     ChairTaken,
+    Event,
     Fact,
     FloorClosed,
     HandLowered,
@@ -39,6 +41,10 @@ from debate_core.language import _
 
 IDLE = timedelta(minutes=1)
 """The time after which somebody in the inner circle gives way if they do not want to speak."""
+
+
+class ChairsTaken(SpecError):
+    """All chairs are taken, and nobody gives way yet, or others wait already."""
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
@@ -72,6 +78,7 @@ def check_may_join(record: Record, guest: Guest) -> None:
 async def leave_table(ledger: Ledger, guest: Guest) -> None:
     """Get up from the table; for a person with the floor, what they said so far is their turn."""
     await leave_seat(ledger, _get_own_seat(ledger.record, guest), guest)
+    await seat_waiting(ledger)
 
 
 def _check_has_floor(record: Record) -> None:
@@ -137,6 +144,7 @@ def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, 
     chairs = format_of(record.spec).chairs
     if not chairs or seat in record.people.chairs:
         return ()
+    _check_is_first(record, seat)
     if len(record.people.chairs) >= chairs:
         _find_giving_way(ledger)  # where nobody would give way, it says that instead
         raise SpecError(
@@ -192,7 +200,57 @@ def check_may_take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
         check_may_join(record, guest)
     elif seat in record.people.chairs:
         raise SpecError(_("You have a chair already. Press Raise hand to speak."))
+    _check_is_first(record, seat)
     return _find_giving_way(ledger)
+
+
+def _check_is_first(record: Record, seat: DebaterId | None) -> None:
+    """Raise ChairsTaken if others wait for the next chair."""
+    if record.people.waiting[:1] not in ((), (seat,)):
+        raise ChairsTaken(_("Others wait for the next chair."))
+
+
+async def wait_for_chair(ledger: Ledger, guest: Guest) -> int:
+    """Wait for the next chair, and join first if need be; return the place in line, from 1."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_has_floor(record)
+        seat = record.people.find_seat(guest.id)
+        if seat is None:
+            joined = _make_joined(ledger, record, guest)
+            return (joined, ChairAwaited(debater=joined.debater))
+        return () if seat in record.people.waiting else (ChairAwaited(debater=seat),)
+
+    await ledger.write_from(facts)
+    return ledger.record.people.waiting.index(_get_own_seat(ledger.record, guest)) + 1
+
+
+async def seat_waiting(ledger: Ledger) -> None:
+    """Let whoever waits into the inner circle, first come first served, with their hands up."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        try:
+            gave_way = _find_giving_way(ledger)
+        except ChairsTaken:
+            return ()
+        if not record.people.waiting:
+            return ()
+        who = record.people.waiting[0]
+        return (ChairTaken(debater=who, instead_of=gave_way), HandRaised(debater=who))
+
+    while waiting := ledger.record.people.waiting:
+        await ledger.write_from(facts)
+        if ledger.record.people.waiting == waiting:
+            return
+
+
+def find_next_chair(ledger: Ledger) -> datetime | None:
+    """Find when somebody who sits there idle gives way to whoever waits; None if nobody waits."""
+    people = ledger.record.people
+    if not people.waiting:
+        return None
+    idle = (who for who in people.chairs if who not in people.hands)
+    return min((_find_seating(ledger, who).at + IDLE for who in idle), default=None)
 
 
 def _find_giving_way(ledger: Ledger) -> DebaterId | None:
@@ -204,21 +262,14 @@ def _find_giving_way(ledger: Ledger) -> DebaterId | None:
     for who in people.chairs:
         if who not in speaking and _gives_way(ledger, who):
             return who
-    raise SpecError(
-        _(
-            "All {count} chairs are taken by people who have just sat down. Try again in a minute.",
-            count=chairs,
-        )
+    raise ChairsTaken(
+        _("All {count} chairs are taken by people who have just sat down.", count=chairs)
     )
 
 
 def _gives_way(ledger: Ledger, who: DebaterId) -> bool:
     """True once somebody had the floor since they sat down, or has sat a while with no hand up."""
-    sat = next(
-        event
-        for event in reversed(ledger.events)
-        if isinstance(event.fact, ChairTaken) and event.fact.debater == who
-    )
+    sat = _find_seating(ledger, who)
     had_floor = any(
         isinstance(event.fact, StepAnswered)
         and isinstance(event.fact.step, Speak)
@@ -228,6 +279,15 @@ def _gives_way(ledger: Ledger, who: DebaterId) -> bool:
     # Otherwise, four people who never speak would keep everybody else out.
     is_idle = who not in ledger.record.people.hands and ledger.now - sat.at >= IDLE
     return had_floor or is_idle
+
+
+def _find_seating(ledger: Ledger, who: DebaterId) -> Event:
+    """Find when somebody in the inner circle sat down there."""
+    return next(
+        event
+        for event in reversed(ledger.events)
+        if isinstance(event.fact, ChairTaken) and event.fact.debater == who
+    )
 
 
 async def leave_chair(ledger: Ledger, guest: Guest) -> None:
@@ -242,6 +302,7 @@ async def leave_chair(ledger: Ledger, guest: Guest) -> None:
         return (ChairLeft(debater=seat),)
 
     await ledger.write_from(facts)
+    await seat_waiting(ledger)
 
 
 async def lower_hand(ledger: Ledger, guest: Guest) -> None:

@@ -1,5 +1,7 @@
 """A fishbowl over the wire: a chair each for four, and a fifth who changes places with one."""
 
+from collections.abc import Sequence
+
 from sandbox.client import Json
 from tests.e2e.at_table import floor, press, raise_hands, speak, start_table
 from tests.e2e.stand import Stand, buttons
@@ -13,10 +15,10 @@ async def _until_floor(table: Stand, thread: str, words: str) -> Json:
     return await floor(table, thread)
 
 
-async def _fill(table: Stand) -> str:
+async def _fill(table: Stand, circle: Sequence[str] = CIRCLE) -> str:
     """A fishbowl whose chairs are taken; its thread."""
     thread = await start_table(table, kind="fishbowl")
-    for who in CIRCLE:
+    for who in circle:
         assert "You sit in the inner circle" in await press(table, who, thread, "Take a chair")
     return thread
 
@@ -41,8 +43,6 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
     async with table.bot():
         thread = await _fill(table)
         await _until_floor(table, thread, FULL)
-        assert "just sat down" in await press(table, "Ida", thread, "Change places")
-        assert "just sat down" in await press(table, "Ida", thread, "Raise hand")
         await raise_hands(table, thread, "Noor")
         await speak(table, thread, "Noor", "Trams are quiet.")
         await table.until_named(thread, "turn 1")
@@ -57,6 +57,36 @@ async def test_who_comes_to_a_full_circle_changes_places_with_who_has_spoken(tab
     assert not any("joined the table" in said for said in told)
     assert list(buttons(more)) == ["Leave", "Ask"]
     assert more["content"] == "In the circle: Mira, Vikram, Elias, Ida\nListening: Noor"
+
+
+async def test_who_comes_to_a_full_circle_waits_in_line_and_is_called(table: Stand) -> None:
+    for name in ("Ida", "Bo", "Cleo"):
+        await table.control.new_person(name)
+    async with table.bot():
+        thread = await _fill(table, ("Ida", "Bo", "Cleo", "Vikram"))
+        first = await press(table, "Noor", thread, "Change places")
+        second = await press(table, "Elias", thread, "Raise hand")
+        await _until_floor(table, thread, "all chairs are taken · waiting for a chair: Noor, Elias")
+        assert "outer circle" in await press(table, "Vikram", thread, "Give up my chair")
+        assert "number 2 in line" in await press(table, "Vikram", thread, "Change places")
+        await speak(table, thread, "Noor", "Trams are quiet.")
+        await speak(table, thread, "Elias", "Buses are cheap.")
+        messages = await table.until(thread, lambda all_: "Vikram takes the chair" in str(all_))
+    assert "number 1 in line" in first
+    assert "number 2 in line" in second
+    said = [each["content"] for each in messages]
+    assert "*Elias takes the chair of Noor.*" in said
+    assert "*Vikram takes the chair of Elias.*" in said
+
+
+async def test_a_minute_without_a_hand_gives_the_chair_to_whoever_waits(table: Stand) -> None:
+    await table.control.new_person("Ida")
+    async with table.bot():
+        thread = await _fill(table)
+        await press(table, "Ida", thread, "Raise hand")
+        await _until_floor(table, thread, "waiting for a chair: Ida")
+        table.clock.advance(60)
+        await table.until(thread, lambda all_: "Ida takes the chair of Mira" in str(all_))
 
 
 async def test_a_chair_that_is_given_up_is_free_after_a_restart_too(table: Stand) -> None:

@@ -47,6 +47,7 @@ from debate_core.domain.facts.questions import (
 )
 from debate_core.domain.facts.removal import WordsTakenOut
 from debate_core.domain.facts.seats import (
+    ChairAwaited,
     ChairLeft,
     ChairTaken,
     FloorClosed,
@@ -103,6 +104,7 @@ Fact = (
     | SeatLeft
     | TableJoined
     | ChairTaken
+    | ChairAwaited
     | ChairLeft
     | TurnOpened
     | TimeExtended

@@ -81,6 +81,16 @@ class ChairTaken(RecordedFact):
         return replace(record, people=people)
 
 
+class ChairAwaited(RecordedFact):
+    """Somebody at the table waits outside a full inner circle for the next chair."""
+
+    kind: Literal["chair_awaited"] = "chair_awaited"
+    debater: DebaterId
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.wait_for_chair(self.debater))
+
+
 class ChairLeft(RecordedFact):
     """Somebody goes back from the inner circle to the outer one, and listens."""
 

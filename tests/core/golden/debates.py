@@ -19,6 +19,7 @@ from debate_core.domain.facts import (
     BudgetWarned,
     CaseDrafted,
     CaseEdited,
+    ChairAwaited,
     ChairLeft,
     ChairTaken,
     ClosingRequested,
@@ -408,7 +409,9 @@ async def hold_fishbowl(journal: Journal) -> Stage:
     await stage.say(Speech(text=SECRET), _by(MIA, "Mia", "9101"))
     await stage.answer_until(lambda now: now.next.step.tag == "give_floor")
     await stage.happen(
-        ChairTaken(debater=seats[NOAH], instead_of=seats[MIA]), ChairLeft(debater=seats[NOAH])
+        ChairAwaited(debater=seats[NOAH]),
+        ChairTaken(debater=seats[NOAH], instead_of=seats[MIA]),
+        ChairLeft(debater=seats[NOAH]),
     )
     await stage.answer(NextSpeaker(debater=None))
     await stage.answer_until(lambda now: now.next.step.tag == "poll")
