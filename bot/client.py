@@ -26,6 +26,7 @@ from bot.debates import (
     forget,
     listing,
     plan,
+    plan_seats,
     points,
     privacy,
     questions,
@@ -57,10 +58,8 @@ from bot.thread.taking_out import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(
-        approval, chat, controls, forget, listing, plan, points, privacy, questions, seat, show
-    ),
-    *handlers_in(stats, templates),
+    *handlers_in(approval, chat, controls, forget, listing, plan, plan_seats, points, privacy),
+    *handlers_in(questions, seat, show, stats, templates),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.debates.plan import show_plan
+from bot.debates.new_plan import show_plan
 from bot.debates.services import list_channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.chats import find_server

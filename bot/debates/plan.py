@@ -1,13 +1,11 @@
 """The plan of a debate: its few lines, its buttons, its forms, and its details.
 
-Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs. Discord keeps
-the address of a file that serves as a source for a day at most, so it is read at once.
+Rule: only the person who asked for the plan sees it.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple, cast
 
 import discord
 
@@ -22,29 +20,26 @@ from bot.debates.services import (
     list_personas,
     services_of,
 )
-from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out, view_of
+from bot.debates.uploads import check_uploads, fetch_sources, read_uploads
+from bot.platform.buttons import Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
 from bot.platform.permissions import (
     Home,
     check_may_hold,
     check_may_start,
     explain_no_preparation,
-    may_see_in,
 )
 from bot.platform.rate_limits import RequestRates
-from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
-from bot.seats.guests import name_apart, person_as_guest
-from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
+from bot.platform.retry import BRIEF, if_possible
+from bot.seats.taking import tell_seats
 from bot.writer.cards import embed_card
-from bot.writer.fields import Sent, find_changes, make_form
+from bot.writer.fields import find_changes, make_form
 from bot.writer.posts import small_line
 from bot.writer.text import clean, escape
 from debate_core.content.cast import is_number
 from debate_core.content.statement import suggest_statement
-from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Source
-from debate_core.domain.specification import OFFLINE, Seating, Specification
+from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimate
@@ -53,87 +48,18 @@ from debate_core.drafting.plan import Plan, make_plan
 from debate_core.drafting.request import DebateRequest, usual_seating
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.engine.budget_guard import check_priced, describe_unpriced
-from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
-from debate_core.errors import SpecError, UnknownModel, WrongChannel
+from debate_core.errors import SpecError, UnknownModel
 from debate_core.formats import FORMATS, get_format
-from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, list_languages, ngettext
-from debate_core.models.choosing import BALANCED, preset_of, wish
+from debate_core.models.choosing import BALANCED, preset_of
 from debate_core.models.directory import OFFLINE_HOST
 from debate_core.models.lineup import Lineup
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
-from debate_core.sources.files import FILES, File, check_sizes, read_sources
 from debate_core.storage.kept_of_people import count_started
-
-_READABLE = (".txt", ".md", ".markdown", ".pdf")
-
-
-class Upload(NamedTuple):
-    """A file that somebody has sent."""
-
-    name: str
-    size: int
-    url: str
-
-
-def check_uploads(uploads: Sequence[Upload]) -> None:
-    """Raise SpecError if these files are too many or too large, before any is fetched."""
-    check_sizes([(upload.name, upload.size) for upload in uploads])
-
-
-async def fetch_sources(services: Services, uploads: Sequence[Upload]) -> tuple[Source, ...]:
-    """Read the texts of files; SpecError, in one sentence, if one cannot be read."""
-    return await read_sources([await _fetch(services, upload) for upload in uploads])
-
-
-def list_uploads(*attached: discord.Attachment | None) -> tuple[Upload, ...]:
-    """List the files that are attached to a command or a message."""
-    found = (attachment for attachment in attached if attachment is not None)
-    return tuple(Upload(found_.filename, found_.size, found_.url) for found_ in found)
-
-
-def list_files(message: discord.Message) -> tuple[Upload, ...]:
-    """List the attachments of a message that can be sources; a picture cannot."""
-    readable = [attachment for attachment in message.attachments if _is_readable(attachment)]
-    return list_uploads(*readable[:FILES])
-
-
-def text_of(message: discord.Message) -> tuple[Source, ...]:
-    """Make a source of a message that is too long for a motion."""
-    if len(message.content) <= MOTION_LIMIT:
-        return ()
-    return (
-        Source(
-            name=_("a message by {display_name}", display_name=message.author.display_name),
-            text=message.content,
-        ),
-    )
-
-
-def _is_readable(attached: discord.Attachment) -> bool:
-    kind = attached.content_type or ""
-    return attached.filename.lower().endswith(_READABLE) or kind.startswith("text/")
-
-
-async def _fetch(services: Services, upload: Upload) -> File:
-    found = list[bytes]()
-
-    async def fetch() -> None:
-        found.append(await services.http.get_from_cdn(upload.url))
-
-    try:
-        await until_done("An attached file", fetch, BRIEF)
-    except FAILURES as error:
-        name = shorten_line(upload.name, 80)
-        raise SpecError(
-            _("“{name}” cannot be fetched from Discord; attach it again.", name=name)
-        ) from error
-    return File(upload.name, found[-1])
-
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
@@ -149,7 +75,6 @@ _STATEMENT = 60
 _LINE = 600
 """Characters of a line of a plan."""
 _FORM = f"(?P<form>{'|'.join(FORMS)})"
-_NOBODY = "nobody"
 
 
 def _open_details(_services: Services) -> OpenAnswers:
@@ -201,17 +126,10 @@ async def show_draft(
     large = gate.explain_large(draft.spec, most)
     notes = (*([large] if large else []), *_list_notes(interaction, draft, plan))
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
-    is_first = await _is_first(interaction)
-    text = "\n".join(
-        (
-            *([said] if said else []),
-            f"### {_write_line(draft.spec.motion)}",
-            *map(_write_line, lines),
-            *([small_line(_("Nothing is posted before Start."))] if is_first else []),
-        )
-    )
+    told = (f"### {_write_line(draft.spec.motion)}", *map(_write_line, lines))
+    last = small_line(_("Nothing is posted before Start.")) if await _is_first(interaction) else ""
     view = lay_out(
-        text,
+        "\n".join(filter(None, (said, *told, last))),
         *_offer_statement(draft_id, draft),
         *_offer_language(draft_id, draft),
         _make_format_select(draft_id, draft.spec),
@@ -339,9 +257,8 @@ async def language_pressed(interaction: discord.Interaction, code: str, draft: s
     """Hold the debate in the language that was offered."""
     before = await services_of(interaction).drafts.look(draft)
     await interaction.response.defer()
-    changed = await plan_debate(interaction, replace(before.request, language=code), before.seed)
-    kept = replace(changed, typed=before.typed, channel=before.channel, template=before.template)
-    await _keep(interaction, draft, kept.seat(before.seats))
+    request = replace(before.request, language=code)
+    await keep_draft(interaction, draft, await _plan_again(interaction, before, request))
 
 
 @on_press(rf"plan:statement:{DRAFT}")
@@ -351,9 +268,7 @@ async def statement_pressed(interaction: discord.Interaction, draft: str) -> Non
     motion = suggest_statement(before.spec.motion) or before.spec.motion
     await interaction.response.defer()
     request = replace(before.request, motion=motion)
-    changed = await plan_debate(interaction, request, before.seed)
-    kept = replace(changed, typed=before.typed, channel=before.channel, template=before.template)
-    await _keep(interaction, draft, kept.seat(before.seats))
+    await keep_draft(interaction, draft, await _plan_again(interaction, before, request))
 
 
 def _list_buttons(draft_id: str, spec: Specification, *, asks: bool) -> list[Button]:
@@ -407,16 +322,24 @@ async def format_picked(interaction: discord.Interaction, draft: str) -> None:
     )
     await interaction.response.defer()
     try:
-        changed = await plan_debate(interaction, request, before.seed)
+        changed = await _plan_again(interaction, before, request)
     except SpecError as refusal:
         await show_draft(interaction, draft, _("{refusal} Nothing was changed.", refusal=refusal))
         return
     # What was typed was for the forms of the other format.
-    kept = replace(changed, channel=before.channel, template=before.template)
-    await _keep(interaction, draft, kept.seat(before.seats))
+    await keep_draft(interaction, draft, replace(changed, typed={}))
 
 
-async def _keep(interaction: discord.Interaction, draft_id: str, draft: PlannedDebate) -> None:
+async def _plan_again(
+    interaction: discord.Interaction, before: PlannedDebate, request: DebateRequest
+) -> PlannedDebate:
+    """Plan what is asked for now, with the seats, place and input of the plan before."""
+    changed = await plan_debate(interaction, request, before.seed)
+    kept = replace(changed, typed=before.typed, channel=before.channel, template=before.template)
+    return kept.seat(before.seats)
+
+
+async def keep_draft(interaction: discord.Interaction, draft_id: str, draft: PlannedDebate) -> None:
     """Keep a plan that was changed, and show it."""
     await services_of(interaction).drafts.save(draft_id, draft)
     await show_draft(interaction, draft_id)
@@ -491,7 +414,7 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
     """Show the plan with what the form says, or why it fails; nothing that was typed is lost."""
     services, sent = services_of(interaction), read_choices(interaction)
     before = await services.drafts.look(draft)
-    uploads = _read_uploads(interaction, sent)
+    uploads = read_uploads(interaction, sent)
     # Discord is asked whose names debaters have, which may take longer than it waits.
     await interaction.response.defer()
     try:
@@ -502,7 +425,7 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         )
         changes = find_changes(FORMS[form].list_fields(plan), sent)
         request = FORMS[form].apply(plan, changes)
-        changed = await plan_debate(interaction, request, before.seed)
+        changed = await _plan_again(interaction, before, request)
     except SpecError as refusal:
         await services.drafts.save(draft, replace(before, typed={**before.typed, form: sent}))
         said = _(
@@ -513,8 +436,7 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         await show_draft(interaction, draft, said)
         return
     typed = {name: said for name, said in before.typed.items() if name != form}
-    kept = replace(changed, typed=typed, channel=before.channel, template=before.template)
-    await _keep(interaction, draft, kept.seat(before.seats))
+    await keep_draft(interaction, draft, replace(changed, typed=typed))
 
 
 async def _look_in_form(interaction: discord.Interaction, draft: PlannedDebate) -> PlanInForm:
@@ -531,105 +453,11 @@ async def _look_in_form(interaction: discord.Interaction, draft: PlannedDebate) 
     )
 
 
-def _read_uploads(interaction: discord.Interaction, sent: Sent) -> list[Upload]:
-    """Read the files that were uploaded with a form."""
-    data = cast(Mapping[str, Any], interaction.data or {})
-    found: Mapping[str, Any] = data.get("resolved", {}).get("attachments", {})
-    given = [found[id_] for id_ in sent.get("sources", ())]
-    return [Upload(file["filename"], file["size"], file["url"]) for file in given]
-
-
 @on_press(rf"plan:cancel:{DRAFT}")
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
     await services_of(interaction).drafts.take(draft)
     await interaction.response.edit_message(view=lay_out(_("Cancelled.")))
-
-
-async def show_plan(
-    interaction: discord.Interaction,
-    request: DebateRequest,
-    uploads: Sequence[Upload] = (),
-    template: str = "",
-) -> None:
-    """Answer with the plan of what was asked for; SpecError if it cannot be held here.
-
-    The files are sources beside those of the request.
-    """
-    services = services_of(interaction)
-    home, remedy = await _choose_home(interaction, request.motion)
-    check_may_hold(interaction, home)
-    check_may_start(interaction, home)
-    check_uploads(uploads)
-    length = len(" ".join(request.motion.split()))
-    # The plan is made with what fits, so that nothing else has to be asked for again.
-    request = replace(request, motion=shorten_line(request.motion, MOTION_LIMIT))
-    # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
-    seed, request, built_in = await _draw_seed(interaction, request)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    if uploads:
-        sources = (*request.sources, *await fetch_sources(services, uploads))
-        request = replace(request, sources=sources)
-    channel = str(home.id) if remedy else ""
-    planned = await plan_debate(interaction, request, seed)
-    draft = replace(planned, template=template, channel=channel)
-    draft_id = await services.drafts.add(draft, interaction.user.id)
-    if length > MOTION_LIMIT:
-        said = _("That motion has {count} characters; {most} fit.", count=length, most=MOTION_LIMIT)
-        remedy = Remedy(said, N_("Shorten it"), "context")
-    if shown := remedy or built_in:
-        button = Button(_(shown.label), plan_id(shown.verb, draft_id), is_main=True)
-        await interaction.edit_original_response(view=lay_out(shown.said, [button]))
-        return
-    await show_draft(interaction, draft_id)
-
-
-class Remedy(NamedTuple):
-    """A problem with a request, in a sentence, and the button that fixes it."""
-
-    said: str
-    label: str
-    verb: str = "back"
-    """The plan's button that it is; by default the one that shows the plan, with the remedy."""
-
-
-async def _choose_home(interaction: discord.Interaction, motion: str) -> tuple[Home, Remedy | None]:
-    """Find the channel for a debate asked for here, and a remedy if it is another channel."""
-    rules, here = services_of(interaction).rules, find_home(interaction)
-    gate = await rules.open_gate(interaction, here.id)
-    try:
-        gate.check_motion(motion)
-    except WrongChannel as refusal:
-        there = _find_channel(interaction, gate.settings.starting.channels)
-        if there is None:
-            raise
-        (await rules.open_gate(interaction, there.id)).check_motion(motion)
-        return there, Remedy(str(refusal), N_("Start it there"))
-    return here, None
-
-
-def _find_channel(interaction: discord.Interaction, channels: Sequence[str]) -> Home | None:
-    """Find the first of these channels that can hold debates and that the user sees."""
-    guild = interaction.guild
-    found = (guild.get_channel(int(id_)) for id_ in channels) if guild else ()
-    homes = (channel for channel in found if isinstance(channel, Home))
-    return next((home for home in homes if may_see_in(interaction, str(home.id))), None)
-
-
-async def _draw_seed(
-    interaction: discord.Interaction, request: DebateRequest
-) -> tuple[int, DebateRequest, Remedy | None]:
-    """Draw the seed of a debate that can be planned; its models are the built-in ones if need be.
-
-    SpecError if it cannot be planned at all.
-    """
-    drafts, at = services_of(interaction).drafts, await find_place(interaction)
-    try:
-        return drafts.plan(request, at).seed, request, None
-    except UnknownModel as unknown:
-        free = replace(request, models=wish(model=OFFLINE), keeps_models=False)
-        remedy = Remedy(explain_unknown(drafts.lineup, unknown), N_("Use them"))
-        return drafts.plan(free, at).seed, free, remedy
 
 
 def explain_refusal(lineup: Lineup, refusal: SpecError) -> str:
@@ -645,54 +473,8 @@ def explain_unknown(lineup: Lineup, unknown: UnknownModel) -> str:
     return _("There's no model “{name}” here. Pick one from the list.", name=name)
 
 
-@on_press(rf"plan:seats:{DRAFT}")
-async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Show the seats of the plan below it, to choose from."""
-    spec = (await services_of(interaction).drafts.look(draft)).spec
-    if spec.seating.who == "nobody":
-        raise SpecError(_("In this debate nobody is to take a seat; start anew with other seats."))
-    # One option is left for those who only watch.
-    debaters = spec.debaters[: MOST_OPTIONS - 1]
-    options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
-    options.append(discord.SelectOption(label=_("None: I only watch"), value=_NOBODY))
-    select = Select(plan_id("seat", draft), _("Pick a seat"), options)
-    await interaction.response.edit_message(view=lay_out(_("Which side do you take?"), select))
-
-
-@on_press(rf"plan:seat:{DRAFT}")
-async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
-    """Say what happens to what they write, and ask if they want the seat, or any."""
-    seat = read_pick(interaction)
-    if seat == _NOBODY:
-        await _seat(interaction, draft, ())
-        return
-    spec = (await services_of(interaction).drafts.look(draft)).spec
-    answers = list_answers(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
-    view = lay_out(notice(spec, spec.debaters[int(seat)]), answers)
-    await interaction.response.edit_message(view=view)
-
-
-@on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
-async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
-    """Give them the seat."""
-    spec = (await services_of(interaction).drafts.look(draft)).spec
-    guest = await name_apart(interaction, person_as_guest(interaction.user), spec)
-    name = shorten_line(guest.name, NAME_LIMIT)
-    taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
-    await _seat(interaction, draft, (taken,))
-
-
 @on_press(rf"plan:back:{DRAFT}")
 async def back_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Show the plan again as it was."""
     await interaction.response.defer()
     await show_draft(interaction, draft)
-
-
-async def _seat(
-    interaction: discord.Interaction, draft_id: str, seats: tuple[SeatTaken, ...]
-) -> None:
-    """Keep who sits where, and show the plan with it."""
-    before = await services_of(interaction).drafts.look(draft_id)
-    await interaction.response.defer()
-    await _keep(interaction, draft_id, before.seat(seats))

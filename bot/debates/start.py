@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.chat import check_motion_alone, show_chat_plan
-from bot.debates.plan import list_files, list_uploads, show_plan, text_of
+from bot.debates.new_plan import show_plan
 from bot.debates.plan_forms import PREPARATIONS
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
@@ -16,6 +16,7 @@ from bot.debates.suggestions import (
     suggest_templates,
 )
 from bot.debates.templates import find_template
+from bot.debates.uploads import list_files, list_uploads, text_of
 from bot.platform.chats import in_any_chat, is_in_chat
 from bot.platform.interactions import autocomplete, command, context_menu
 from debate_core.domain.text import shorten_line

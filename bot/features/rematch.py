@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.plan import show_plan
+from bot.debates.new_plan import show_plan
 from bot.debates.services import debate_here
 from bot.platform.buttons import Button
 from bot.platform.feature import DebateTemplate, Feature

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.debates.plan import show_plan
+from bot.debates.new_plan import show_plan
 from bot.debates.start import find_usual_format
 from bot.features.motions.listing import check_moderates, motions_of, person_of, write_motion
 from bot.platform.buttons import Button, ButtonLine, lay_out

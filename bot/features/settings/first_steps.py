@@ -5,7 +5,7 @@ import secrets
 
 import discord
 
-from bot.debates.plan import show_plan
+from bot.debates.new_plan import show_plan
 from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
 from bot.platform.buttons import Button, view_of
