@@ -377,7 +377,7 @@ async def invite(interaction: discord.Interaction, ledger: Ledger, to: PersonId)
         return
     buttons = [
         Button(
-            shorten_line(clean(record.spec.debaters[place].name), _BUTTON),
+            shorten_line(clean(_name_place(record, guest, place)), _BUTTON),
             f"seat:give:{record.debate}:{place}:{to}",
         )
         for place in places[:_MOST_BUTTONS]
@@ -387,6 +387,15 @@ async def invite(interaction: discord.Interaction, ledger: Ledger, to: PersonId)
         await interaction.response.edit_message(view=view)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _name_place(record: Record, guest: Guest, place: int) -> str:
+    """Name a seat that somebody can give, with its side; their own says so."""
+    debater = record.spec.debaters[place]
+    if place == _find_own(record, guest):
+        return _("{name}: yours", name=debater.name)
+    side = format_of(record.spec).name_seat(record.spec, debater).short
+    return f"{debater.name}: {side}" if side else debater.name
 
 
 async def _offer(

@@ -51,6 +51,10 @@ class FreeText(Form, tag=None):
         return (more,) if self.allowance else ()
 
 
+OVER_LENGTH = "Over length"
+"""The beginning of the mark of a turn that is well over its length."""
+
+
 def check_length(form: Form, asked: AnswerContext) -> tuple[str, ...]:
     """Check if a turn is more than a tenth over its word limit."""
     if not isinstance(asked.step, Speak):
@@ -58,7 +62,7 @@ def check_length(form: Form, asked: AnswerContext) -> tuple[str, ...]:
     allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
     words = count_words(form.get_own_words())
     is_told = is_well_over(words, allowed)
-    return (f"Over length: {words} words, {allowed} allowed",) if is_told else ()
+    return (f"{OVER_LENGTH}: {words} words, {allowed} allowed",) if is_told else ()
 
 
 def is_well_over(words: int, allowed: int) -> bool:

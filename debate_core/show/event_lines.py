@@ -23,7 +23,7 @@ from debate_core.domain.facts import (
     TurnsSkipped,
     WordsTakenOut,
 )
-from debate_core.domain.forms import allowance_of, is_well_over
+from debate_core.domain.forms import OVER_LENGTH, allowance_of, is_well_over
 from debate_core.domain.record import Record
 from debate_core.domain.text import count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
@@ -44,7 +44,9 @@ def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
-    marks = [Note(mark) for mark in record.get_turn(turn.number).marks]
+    told = record.get_turn(turn.number).marks
+    # The line below a turn tells its length.
+    marks = [Note(mark) for mark in told if not mark.startswith(OVER_LENGTH)]
     length = count_words(turn.answer.get_own_words())
     limit = (turn.step.words or record.spec.words) + allowance_of(turn.answer)
     is_told = is_well_over(length, limit)

@@ -240,6 +240,7 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
         which = await invite(stand, "Mira", await show_seats(stand, "Mira", thread), "Noor")
+        assert labels(which) == ["Ada: yours", "Ben: against"]
         asking = await stand.press("Mira", which, "Ada")
         offer = await until_offered(stand, "Noor", thread)
         for_another = await stand.press("Elias", offer, "Take a seat")

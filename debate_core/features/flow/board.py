@@ -118,6 +118,7 @@ def list_count_lines(record: Record) -> tuple[str, ...]:
     return tuple(
         _("{side}: {counts}", side=capitalize_first(side), counts=_write_counts(rows, side))
         for side in record.spec.stances
+        if any(row.side == side for row in rows)
     )
 
 

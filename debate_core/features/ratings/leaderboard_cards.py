@@ -72,7 +72,7 @@ def leaderboard_card(board: Leaderboard) -> Card:
             *(_show_ratings(board) if board.ratings else _show_nobody(board)),
             *_show_others(board),
         ),
-        foot=_(WHAT_COUNTS),
+        foot=_(WHAT_COUNTS) if board.ratings else "",
         tone="plain" if board.ratings else "muted",
     )
 
