@@ -71,7 +71,9 @@ class ModelSeat:
         except ModelError as error:
             tries.add_failed(error)
             if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
-                return tries.give_up(str(error) or type(error).__name__)
+                said = str(error) or type(error).__name__
+                _log.warning("%s gave no answer: %s.", name, said.rstrip("."))
+                return tries.give_up(said)
             _log.warning("A model failed (%s); its stand-in answers.", error)
         hear(None)
         return tries.answer_by(await self._stand_in.perform(pending, record, hear))

@@ -200,6 +200,15 @@ async def test_a_model_that_fails_forfeits_with_its_reason() -> None:
     assert answered.answer == Forfeit(reason="the provider is down")
 
 
+async def test_that_a_model_failed_is_in_the_log_with_its_name(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await _answered(ROUNDS, ADA_SPEAKS, Unavailable("the provider is down"))
+    [line] = caplog.messages
+    assert line.endswith("gave no answer: the provider is down.")
+    assert caplog.records[0].levelname == "WARNING"
+
+
 async def test_a_model_that_fails_while_it_corrects_leaves_what_it_had_said_on_record() -> None:
     wrong = GOOD_VOTE | {"vote": "ship"}
     answered, _ = await _answered(VOTES, CRITIC_SPEAKS, wrong, RateLimited("come back later"))
