@@ -11,7 +11,8 @@ import discord
 
 from bot.debates.drafts import DRAFT, PlannedDebate
 from bot.debates.names import plan_debate
-from bot.debates.plan_forms import FORMS, FormName, PlanInForm
+from bot.debates.plan_forms import FORMS, FormName
+from bot.debates.plan_forms.parts import PlanInForm
 from bot.debates.services import (
     OpenAnswers,
     Services,
@@ -23,12 +24,7 @@ from bot.debates.services import (
 from bot.debates.uploads import check_uploads, fetch_sources, read_uploads
 from bot.platform.buttons import Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
-from bot.platform.permissions import (
-    Home,
-    check_may_hold,
-    check_may_start,
-    explain_no_preparation,
-)
+from bot.platform.permissions import Home, check_may_hold, check_may_start, explain_no_preparation
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, if_possible
 from bot.seats.taking import tell_seats

@@ -13,22 +13,11 @@ import discord
 from discord import app_commands
 
 from bot.ballots.reaction_lists import wanting
-from bot.debates.services import (
-    Services,
-    check_may_write,
-    enter_debate,
-    services_of,
-)
+from bot.debates.services import Services, check_may_write, enter_debate, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.chats import check_is_on_server
-from bot.platform.interactions import (
-    context_menu,
-    on_press,
-    on_submit,
-    read_fields,
-    read_pick,
-)
+from bot.platform.interactions import context_menu, on_press, on_submit, read_fields, read_pick
 from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.thread.controls import ask_button, queue_button
 from bot.thread.threads import ThreadGone

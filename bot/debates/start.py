@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.debates.chat import check_motion_alone, show_chat_plan
 from bot.debates.new_plan import show_plan
-from bot.debates.plan_forms import PREPARATIONS
+from bot.debates.plan_forms.rules import PREPARATIONS
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
     suggest_debaters,
