@@ -42,10 +42,14 @@ SOURCE_TOKENS = 20_000
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _LONGEST = 100 * 365 * _UNITS["d"]
 """Maximum seconds of a time, so that dates can still be calculated."""
+# In English and German, whatever the language of the screen.
 _SPAN = re.compile(
-    r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
+    r"(\d{1,9})\s*(s|secs?|seconds?|sek(?:unden?)?|m|mins?|minutes?|minuten"
+    r"|h|hrs?|hours?|std|stunden?|d|days?|t|tage?n?)(?![^\W\d])",
     re.IGNORECASE,
 )
+_GERMAN = {"st": "h", "t": "d"}
+"""The units of German words that begin with another letter than in English."""
 
 DEFAULT_SEATING = Seating()
 DEFAULT_VOTERS = Voters()
@@ -329,7 +333,7 @@ def seconds(text: str) -> int:
             )
         )
     spans = _SPAN.findall(text)
-    span = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
+    span = sum(int(number) * _count_unit(unit) for number, unit in spans)
     if span > _LONGEST:
         raise SpecError(
             _(
@@ -340,10 +344,19 @@ def seconds(text: str) -> int:
     return span
 
 
+def _count_unit(word: str) -> int:
+    """Return the seconds of a unit by its word, such as “min” or “Stunden”."""
+    word = word.lower()
+    unit = next((of for start, of in _GERMAN.items() if word.startswith(start)), word[0])
+    return _UNITS[unit]
+
+
 # A comma before one or two digits is a decimal one, as much of Europe writes it.
 _DOLLARS = re.compile(
-    r"(?=.*[0-9])\$? ?(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?",
-    re.ASCII,
+    r"(?=.*[0-9])(?:(?:\$|USD) ?)?"
+    r"(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?"
+    r"(?: ?(?:\$|USD|(?:US-?)?dollars?))?",
+    re.ASCII | re.IGNORECASE,
 )
 
 

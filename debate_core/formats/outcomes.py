@@ -227,8 +227,9 @@ def describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
     said = _("The debaters did not agree, so the moderators were called and people voted")
     if _is_left_open(rules, record, outcome):
         return _("{said}. It is still open, so the moderators are called again.", said=said)
-    left = outcome.kind == "no_quorum"
-    return f"{said}; {'too few did, so it is left to the moderators' if left else 'they decided'}."
+    if outcome.kind == "no_quorum":
+        return _("{said}; too few did, so it is left to the moderators.", said=said)
+    return _("{said}; they decided.", said=said)
 
 
 def _count_held(seats: Iterable[JudgeSeat]) -> dict[str, int]:

@@ -132,10 +132,13 @@ def _describe_seat(record: Record, debater: Debater) -> str:
     holder = record.people.find_later_holder(debater.id)
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
-    verb = "sat" if record.is_over else "sits"
     sits = ""
     if holder and holder.name != debater.name:
-        sits = _(" ({name} {verb} here)", name=holder.name, verb=verb)
+        sits = (
+            _(" ({name} sat here)", name=holder.name)
+            if record.is_over
+            else _(" ({name} sits here)", name=holder.name)
+        )
     return f"{debater.name}{stands}{sits}"
 
 

@@ -160,7 +160,7 @@ def _pick_tone(record: Record) -> Tone:
 def _tell_pause(record: Record) -> str:
     assert record.pause is not None
     taken = {turn.number for turn in record.turns}
-    first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
+    first = f" {_(FIRST_THE_TURN)}" if set(record.pause.turns) - taken else ""
     if record.people.open_turns:
         first = _(" {in_person}, then it waits.", in_person=_list_speaking(record))
     return f"{end_sentence(record.pause.reason)}{first}"
@@ -169,7 +169,7 @@ def _tell_pause(record: Record) -> str:
 def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
     """List who is doing what, which turn it is, and when it ends."""
     if record.starts_at is not None:
-        yield Moment(record.starts_at, "Starts")
+        yield Moment(record.starts_at, _("Starts"))
     elif record.prepares_until is not None:
         yield Moment(record.prepares_until, _("until"))
     elif record.state == "debating":
@@ -228,7 +228,7 @@ def _tell_time_left(record: Record) -> Iterator[Part]:
     if last is not None and last.ends_at is None:
         yield _("{time} left", time=time_in_words(last.left.total_seconds()))
     elif last is not None and last.ends_at is not None:
-        yield Moment(last.ends_at, "ends")
+        yield Moment(last.ends_at, _("ends"))
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
         yield Moment(max(votes), _("closes"))
 
@@ -279,7 +279,7 @@ def _remark_seat(now: HeldSeat | None, later: HeldSeat | None, next_: str) -> st
         case HeldSeat(), None:
             return _("until the next turn")
         case HeldSeat(is_away=True), HeldSeat(is_away=True):
-            return "away"
+            return _("away")
         case HeldSeat(person=person, is_away=True), HeldSeat(person=after) if person == after:
             return _("back in {part}", part=next_)
         case _:

@@ -85,9 +85,13 @@ def _look_up(source: Source, words: str) -> Iterator[Block]:
             )
         )
     for at, span in found[:_PLACES]:
-        yield Prose(_cut_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
+        yield Prose(
+            _cut_excerpt(source.paragraphs[at - 1], span), _("Paragraph {number}:", number=at)
+        )
     if len(found) > _PLACES:
-        yield Prose(f"They stand in more paragraphs; these are the first {_PLACES}.")
+        yield Prose(
+            _("They stand in more paragraphs; these are the first {places}.", places=_PLACES)
+        )
 
 
 def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
@@ -104,24 +108,30 @@ def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Bl
     ]
     if not quoted:
         yield Prose(
-            shorten_line(source.text, _BEGINNING), "Nothing has been quoted yet. It begins:"
+            shorten_line(source.text, _BEGINNING), _("Nothing has been quoted yet. It begins:")
         )
     for turn, quotation in quoted:
         if quotation.paragraph is not None:
             who = _name_speaker(record, turn)
-            about = f"“{quotation.words}” ({who}, paragraph {quotation.paragraph})"
+            about = _(
+                "“{words}” ({who}, paragraph {number})",
+                words=quotation.words,
+                who=who,
+                number=quotation.paragraph,
+            )
             yield Group(about, (Prose(_cut_around(source, quotation.paragraph, quotation.words)),))
     wrong = tuple(
-        f"“{quotation.words}” ({_name_speaker(record, turn)})"
+        _("“{words}” ({who})", words=quotation.words, who=_name_speaker(record, turn))
         for turn, quotation in quoted
         if not quotation.is_found
     )
     if wrong:
-        yield Group("Quoted as from it, and not in it", (Listing(wrong),))
+        yield Group(_("Quoted as from it, and not in it"), (Listing(wrong),))
 
 
 def _name_speaker(record: Record, turn: Turn) -> str:
-    return f"{record.spec.debater(turn.debater).name}, turn {turn.number}"
+    name = record.spec.debater(turn.debater).name
+    return _("{name}, turn {number}", name=name, number=turn.number)
 
 
 def _cut_around(source: Source, paragraph: int, words: str) -> str:

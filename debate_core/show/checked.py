@@ -14,10 +14,17 @@ from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence
 from debate_core.domain.verdicts import Given, JudgeSeat
-from debate_core.language import format_number
+from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
-_TITLE = "How it was checked"
+_TITLE = N_("How it was checked")
+_STANDS = {
+    "held": N_("held"),
+    "changed": N_("changed"),
+    "named nobody": N_("named nobody"),
+    "failed": N_("failed"),
+}
+"""How judges stand, where they are counted."""
 Totals = Mapping[str, float]
 """The totals by side, as code counted them in one asking."""
 
@@ -33,9 +40,9 @@ def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tupl
         (_describe_asking(given, sides), *(_format_total(counted, side) for side in names))
         for given, counted in zip(every, totals, strict=True)
     )
-    table = (Table(("Totals", *names), rows),) if any(totals) else ()
+    table = (Table((_("Totals"), *names), rows),) if any(totals) else ()
     lines = Listing(tuple(_describe_judge(seat, spec) for seat in seats))
-    return (Group(_TITLE, (Note(_describe_check(seats)), lines, *table)),)
+    return (Group(_(_TITLE), (Note(_describe_check(seats)), lines, *table)),)
 
 
 def shorten_checked(
@@ -47,15 +54,17 @@ def shorten_checked(
     kin = _name_kin(seats[0], spec) if len(seats) == 1 else ""
     line = Note(f"{swap_in_words(seats)}.{kin}")
     return tuple(
-        line if isinstance(block, Group) and block.title == _TITLE else block for block in blocks
+        line if isinstance(block, Group) and block.title == _(_TITLE) else block for block in blocks
     )
 
 
 def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
     """Show what each asking said if no verdict stands."""
     why = Note(
-        "No verdict stands. What changes when it is mirrored is undecided; chance changes verdicts "
-        "too."
+        _(
+            "No verdict stands. What changes when it is mirrored is undecided; chance changes "
+            "verdicts too."
+        )
     )
     said = (
         Group(
@@ -68,64 +77,108 @@ def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
     return (why, *said)
 
 
-def explain_checked_verdict(
-    seats: Sequence[JudgeSeat], decision: Decision, named: str = "it"
-) -> str:
+def explain_checked_verdict(seats: Sequence[JudgeSeat], decision: Decision, named: str = "") -> str:
     """Explain how a checked verdict was decided, in a sentence or two; `named` is the winner."""
     if decision.rule == UNDECIDED:
         if len(seats) == 1:
-            return end_sentence(f"No verdict stands: the judge {_describe_stand(seats[0])}")
-        return f"No verdict stands: more than half of the {len(seats)} judges have to hold one."
+            stand = _describe_stand(seats[0])
+            return end_sentence(_("No verdict stands: the judge {stand}", stand=stand))
+        return _(
+            "No verdict stands: more than half of the {judges} judges have to hold one.",
+            judges=len(seats),
+        )
     held = sum(seat.held is not None and seat.held.choice == decision.choice for seat in seats)
-    who = "The judge" if len(seats) == 1 else f"{held} of {len(seats)} judges"
-    again = " both times, the second time with the sides exchanged" if _is_mirrored(seats) else ""
-    return f"{who} named {named}{again}; Rostrum added up the scores."
+    who = (
+        _("The judge")
+        if len(seats) == 1
+        else _("{held} of {judges} judges", held=held, judges=len(seats))
+    )
+    return _tell_named(who, named, held if len(seats) > 1 else 1, is_again=_is_mirrored(seats))
+
+
+def _tell_named(who: str, named: str, count: int, *, is_again: bool) -> str:
+    """Say who named the winner; `count` is their number, by which some languages conjugate."""
+    named = named or _("it")
+    if is_again:
+        return ngettext(
+            "{who} named {named} both times, the second time with the sides exchanged; "
+            "Rostrum added up the scores.",
+            "{who} named {named} both times, the second time with the sides exchanged; "
+            "Rostrum added up the scores.",
+            count,
+            who=who,
+            named=named,
+        )
+    return ngettext(
+        "{who} named {named}; Rostrum added up the scores.",
+        "{who} named {named}; Rostrum added up the scores.",
+        count,
+        who=who,
+        named=named,
+    )
 
 
 def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
     """Say if a verdict was checked with the sides swapped, and the result."""
     if not _is_mirrored(seats):
-        return "Not asked again with the sides exchanged"
+        return _("Not asked again with the sides exchanged")
     if len(seats) == 1:
-        return f"Asked again with the sides exchanged: the judge {_describe_stand(seats[0])}"
+        return _(
+            "Asked again with the sides exchanged: the judge {stand}",
+            stand=_describe_stand(seats[0]),
+        )
     stands = Counter(seat.stand for seat in seats)
-    came = ", ".join(f"{count} {stand}" for stand, count in stands.items())
-    return f"Each of {len(seats)} judges was asked again with the sides exchanged: {came}"
+    came = ", ".join(f"{count} {_(_STANDS[stand])}" for stand, count in stands.items())
+    return _(
+        "Each of {judges} judges was asked again with the sides exchanged: {came}",
+        judges=len(seats),
+        came=came,
+    )
 
 
 def make_report_line(seats: Sequence[JudgeSeat]) -> str:
     """Write the report's line on judges, as “judges: {1: held for, 2: changed when mirrored}”."""
-    return f"judges: {{{', '.join(f'{seat.judge}: {_describe_stand(seat)}' for seat in seats)}}}"
+    each = ", ".join(f"{seat.judge}: {_describe_stand(seat)}" for seat in seats)
+    return _("judges: {each}", each=f"{{{each}}}")
 
 
 def _describe_check(seats: Sequence[JudgeSeat]) -> str:
-    several = f"{len(seats)} judges, blind to one another. " if len(seats) > 1 else ""
-    twice = (
-        "Asked twice, the second time with letters exchanged: only what is named both times is "
-        "held. "
-        if _is_mirrored(seats)
-        else ""
-    )
-    half = (
-        "A verdict needs more than half of the judges. They err alike, so a jury is a way to "
-        "abstain, and not as many opinions as it has judges."
-        if len(seats) > 1
-        else ""
-    )
-    return f"{several}{twice}{half}".strip()
+    said: list[str] = []
+    if len(seats) > 1:
+        said.append(_("{judges} judges, blind to one another.", judges=len(seats)))
+    if _is_mirrored(seats):
+        said.append(
+            _(
+                "Asked twice, the second time with letters exchanged: only what is named both "
+                "times is held."
+            )
+        )
+    if len(seats) > 1:
+        said.append(
+            _(
+                "A verdict needs more than half of the judges. They err alike, so a jury is a way "
+                "to abstain, and not as many opinions as it has judges."
+            )
+        )
+    return " ".join(said)
 
 
 def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
     model = seat.given[0].step.get_model(spec)
-    said = end_sentence(f"Judge {seat.judge} ({model}) {_describe_stand(seat)}")
-    return said + _name_kin(seat, spec)
+    said = _(
+        "Judge {judge} ({model}) {stand}",
+        judge=seat.judge,
+        model=model,
+        stand=_describe_stand(seat),
+    )
+    return end_sentence(said) + _name_kin(seat, spec)
 
 
 def _name_kin(seat: JudgeSeat, spec: Specification) -> str:
     """Say if a judge's model is of the family of a debater's."""
     of = find_family(seat.given[0].step.get_model(spec))
     is_kin = any(debater.model and find_family(debater.model) == of for debater in spec.debaters)
-    return f" It is of a debater's model family ({of})." if is_kin else ""
+    return _(" It is of a debater's model family ({of}).", of=of) if is_kin else ""
 
 
 def _describe_stand(seat: JudgeSeat) -> str:
@@ -133,18 +186,19 @@ def _describe_stand(seat: JudgeSeat) -> str:
     decisions = [given.decision for given in seat.given]
     match seat.stand:
         case "held":
-            return f"held “{decisions[0].choice}”"
+            return _("held “{choice}”", choice=decisions[0].choice)
         case "changed":
-            return f"changed when mirrored: {', then '.join(map(_quote_choice, decisions))}"
+            named = _(", then ").join(map(_quote_choice, decisions))
+            return _("changed when mirrored: {named}", named=named)
         case "named nobody":
-            return "named nobody"
+            return pgettext("a judge", "named nobody")
         case "failed":
             missing = next(given for given in seat.given if isinstance(given.answer, Forfeit))
-            return f"gave no verdict: {missing.answer.as_text()}"
+            return _("gave no verdict: {why}", why=missing.answer.as_text())
 
 
 def _quote_choice(decision: Decision) -> str:
-    return f"“{decision.choice}”" if decision.choice else "nobody"
+    return _("“{choice}”", choice=decision.choice) if decision.choice else _("nobody")
 
 
 def _describe_asking(given: Given, sides: Mapping[str, str]) -> str:
@@ -158,7 +212,9 @@ def _describe_asking(given: Given, sides: Mapping[str, str]) -> str:
 
 def _describe_place(given: Given) -> str:
     asking = given.step.asking
-    return f"Judge {asking.judge}{', mirrored' if asking.is_mirrored else ''}"
+    if asking.is_mirrored:
+        return _("Judge {judge}, mirrored", judge=asking.judge)
+    return _("Judge {judge}", judge=asking.judge)
 
 
 def _format_total(totals: Totals, side: str) -> str:

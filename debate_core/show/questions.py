@@ -24,6 +24,14 @@ _MARKS: Mapping[Mark, str] = {
     "partly": N_("answered in part"),
     "not answered": N_("not answered"),
 }
+_STATES = {
+    "waiting": N_("waiting"),
+    "let in": N_("let in"),
+    "declined": N_("declined"),
+    "withdrawn": N_("withdrawn"),
+    "offered": N_("offered as a point of information"),
+    "passed over": N_("offered as a point of information, and not put"),
+}
 
 
 def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
@@ -98,11 +106,7 @@ def describe_question_state(record: Record, question: AudienceQuestion) -> str:
         )
     if question.state == "declined" and question.ruled_by:
         return _("declined by {ruled_by}", ruled_by=question.ruled_by)
-    if question.state == "offered":
-        return _("offered as a point of information")
-    if question.state == "passed over":
-        return _("offered as a point of information, and not put")
-    return question.state
+    return _(_STATES[question.state])
 
 
 def is_unanswered(record: Record, question: AudienceQuestion) -> bool:

@@ -58,7 +58,8 @@ def make_result_card(
 def title_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     """Name the result in a few words, such as “For wins: vote and judge agree”."""
     early = record.closing or record.vote_closing
-    return f"{_name_result(record, outcome, prior)}{' · closed early' if early else ''}"
+    named = _name_result(record, outcome, prior)
+    return _("{named} · closed early", named=named) if early else named
 
 
 def explain_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
@@ -91,7 +92,19 @@ def _name_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
         if prior.by == "judge":
             return _("{nobody}: no verdict and too few votes", nobody=nobody)
         return _("{nobody}: no decision and too few votes", nobody=nobody)
-    return _name_choice(outcome.result, _name_way(record, outcome, prior), prior)
+    how = _name_way(record, outcome, prior)
+    choice = outcome.result
+    if prior.label and choice is not None and choice not in prior.level:
+        return f"{prior.label}: {choice} ({how})"
+    colon = "" if _is_one_sentence(outcome, prior) else ":"
+    return f"{_name_choice(choice, prior)}{colon} {how}"
+
+
+def _is_one_sentence(outcome: Outcome, prior: PriorChoice) -> bool:
+    """True if how a choice became the result goes on with its sentence, as “by vote” does."""
+    if outcome.kind in ("confirmed", "overturned"):
+        return False
+    return outcome.kind == "no_quorum" or not prior.is_level
 
 
 def _name_way(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
@@ -145,17 +158,10 @@ def _explain_quorum(record: Record, outcome: Outcome, prior: PriorChoice) -> str
     )
 
 
-def _name_choice(choice: str | None, how: str, prior: PriorChoice) -> str:
+def _name_choice(choice: str | None, prior: PriorChoice) -> str:
     if choice is None or choice in prior.level:
-        return _join(_("A draw"), how)
-    if prior.label:
-        return f"{prior.label}: {choice} ({how})"
-    return _join(_("{choice} wins", choice=capitalize_first(choice)), how)
-
-
-def _join(what: str, how: str) -> str:
-    """Join a result and how it came about, with a colon unless they form one sentence."""
-    return f"{what}{' ' if how.startswith(('by ', 'on ')) else ': '}{how}"
+        return _("A draw")
+    return _("{choice} wins", choice=capitalize_first(choice))
 
 
 def _count_voters(outcome: Outcome) -> str:

@@ -592,7 +592,7 @@ def explain_leaders(record: Record) -> str:
 def explain_checked(record: Record) -> str:
     """Say who leads in the assessment that is shown, and how it was checked."""
     assert record.decision is not None
-    named = record.decision.choice or "it"
+    named = record.decision.choice or ""
     checked = explain_checked_verdict(list_judges(record), record.decision, named)
     return f"{_describe_leaders(select_told_verdict(record))} {checked}"
 

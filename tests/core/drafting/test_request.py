@@ -178,6 +178,13 @@ def test_what_cannot_be_held_is_answered_with_what_to_do(
         ("1 day 12 h", 129600),
         ("1d,12h", 129600),
         ("1h30m", 5400),
+        ("30 Sekunden", 30),
+        ("1 Sekunde", 1),
+        ("10 Minuten", 600),
+        ("1 Stunde", 3600),
+        ("2 Std", 7200),
+        ("2 Tage", 172800),
+        ("1 Tag, 12 Stunden", 129600),
     ],
 )
 def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
@@ -188,7 +195,7 @@ def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
     "text",
     [
         *("10", "m", "-5m", "1.5h", "10m5", "10x"),
-        *("1 month", "2mo", "3 dogs", "1 h and a bit", "9" * 5000 + "m"),
+        *("1 month", "2mo", "1 Monat", "2 Tanten", "3 dogs", "1 h and a bit", "9" * 5000 + "m"),
     ],
 )
 def test_what_is_no_time_is_refused(text: str) -> None:

@@ -1,5 +1,6 @@
 """A checked verdict as it is shown: who held, who changed, and every asking's totals."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -14,12 +15,14 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import explain_decision
-from debate_core.formats.outcomes import describe_prior_choice, find_standing
+from debate_core.formats.outcomes import describe_prior_choice, find_checked, find_standing
 from debate_core.formats.rounds.rules import RoundsOptions
+from debate_core.language import use_language
 from debate_core.reports.report import report
 from debate_core.show.blocks import Group, Listing, Note, Table
 from debate_core.show.pieces import Card, Piece
 from tests.core.making import ADA, BEN, decision, phase, rounds_spec, told, turn, verdict
+from tests.core.offline.english import find_english
 
 CLAUDE, GPT, GEMINI = "anthropic:claude-x", "openai:gpt-x", "google:gemini-x"
 ADA_, BEN_ = (each.model_copy(update={"model": GPT}) for each in (ADA, BEN))
@@ -178,3 +181,36 @@ def test_how_it_was_decided_is_told(
 def test_the_report_says_of_each_judge_what_became_of_it() -> None:
     record, _ = _played(_spec(1), ["for", "against"])
     assert "judges: {1: changed when mirrored: “for”, then “against”}" in report(record)
+
+
+@pytest.mark.parametrize(
+    "winners",
+    [
+        *(("for", "for"), ("for", "against"), ("late", "for")),
+        *(("for",) * 6, ("for", "for", "against", "for", "late", "for"), ("for", "against") * 3),
+    ],
+)
+def test_in_german_nothing_of_it_is_english(winners: tuple[str, ...]) -> None:
+    spec = _spec(len(winners) // 2)
+    facts = [turn(1), turn(2, "ben"), *_answered(spec, winners)]
+    with use_language("de"):
+        record = fold(told(spec, *facts, decision(None, "undecided_verdict")))
+        cards = [each for each in _played(spec, winners)[1] if isinstance(each, Card)]
+        own = format_of(spec)
+        checked = [block for card in cards for block in card.blocks if isinstance(block, Group)]
+        notes = [block for card in cards for block in card.blocks if isinstance(block, Note)]
+        said = [explain_decision(own.decision_rules, record), find_checked(own, record)]
+        line = report(record).rpartition("Jurys: ")[2].partition("\n")[0]
+    shown = f"{said} {line} {notes} {[group for group in checked if group.title.startswith('Wie')]}"
+    assert line
+    assert find_english(re.sub(r"\b(for|A)\b|\w+=|is_\w+", "", shown)) == []
+
+
+def test_a_judge_of_three_that_held_is_told_in_the_singular_in_german() -> None:
+    spec = _spec(3)
+    winners = ("for", "for", "against", "for", "against", "for")
+    facts = [turn(1), turn(2, "ben"), *_answered(spec, winners), decision("for", "checked_verdict")]
+    record = fold(told(spec, *facts))
+    with use_language("de"):
+        said = explain_decision(format_of(spec).decision_rules, record)
+    assert said.startswith("1 von 3 Jurys hat beide Male es genannt")

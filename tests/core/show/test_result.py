@@ -7,6 +7,7 @@ from debate_core.domain.outcome import Outcome, compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Voting
 from debate_core.domain.values import PersonId
+from debate_core.language import use_language
 from debate_core.show.blocks import Prose
 from debate_core.show.result import explain_result, make_result_card, title_result
 from debate_core.show.votes import PriorChoice
@@ -101,6 +102,23 @@ def test_the_result_is_named_and_explained(
     record, outcome = record_of(SPEC), _outcome(prior, **tally)
     assert title_result(record, outcome, prior) == title
     assert explain_result(record, outcome, prior) == said
+
+
+@pytest.mark.parametrize(
+    ("prior", "people", "title"),
+    [
+        (NO_VERDICT, 4, "For gewinnt per Abstimmung"),
+        (FOR, 1, "For gewinnt nach dem Urteil; "),
+        (FOR, 4, "For gewinnt: "),
+        (LEVEL, 4, "For gewinnt: "),
+    ],
+)
+def test_in_german_too_a_colon_stands_only_between_two_sentences(
+    prior: PriorChoice, people: int, title: str
+) -> None:
+    outcome = _outcome(prior, **{"for": people, "against": 0})
+    with use_language("de"):
+        assert title_result(record_of(SPEC), outcome, prior).startswith(title)
 
 
 def test_a_vote_that_calls_it_even_overrules_a_judge_who_did_not() -> None:
