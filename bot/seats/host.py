@@ -6,8 +6,7 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -19,9 +18,9 @@ from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES
 from bot.seats.guests import explain_whose, person_as_guest
+from bot.seats.message_text import join_messages
 from bot.seats.offers import Offers
 from bot.thread.publishers import Publishers
-from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
 from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
@@ -42,10 +41,6 @@ from debate_core.formats.sheets import check_form
 from debate_core.language import N_, _
 from debate_core.storage.port import Deliveries, Delivery
 
-LONGEST = 16_000
-"""The most characters of a turn; its word limit is far below, and is told to the judge."""
-_MENTION = re.compile(r"<(@[!&]?|#)(\d+)>")
-_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 _log = logging.getLogger(__name__)
 
 _REMINDER = timedelta(seconds=60)
@@ -65,54 +60,11 @@ NOTHING_READ = N_(
     "I can read nothing of your turn: mention me in your messages, or reply to one of mine with "
     "a ping, then press Done."
 )
-
-
 NOT_READ_NOW = N_(
     "Rostrum cannot read this thread now, so your turn goes on. What you wrote is not lost; press "
     "Done again in a moment. If that does not help, ask a moderator to allow Rostrum View Channel "
     "and Read Message History here."
 )
-
-
-def join_messages(messages: Iterable[discord.Message], called: Mapping[str, str]) -> str:
-    """Join the messages of a turn into one text.
-
-    `called` gives, by id, the names of those who have another name in the debate, or none.
-    """
-    texts = (_plain(message, called) for message in messages)
-    return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
-
-
-def name_mentions(content: str, names: Mapping[str, str]) -> str:
-    """Replace mentions in a text with the names of people and things; `names` are by id.
-
-    Only the names: a sign before them would tell the judge that a person wrote it.
-    """
-
-    def name_mention(found: re.Match[str]) -> str:
-        return names.get(found[2], "a channel" if found[1] == "#" else "somebody")
-
-    return _EMOJI.sub(r"\1", _MENTION.sub(name_mention, content)).strip()
-
-
-def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
-    """Write out a message, with its files and stickers as words."""
-    names = {str(mention.id): mention.display_name for mention in message.mentions}
-    names |= {str(role_mention.id): role_mention.name for role_mention in message.role_mentions}
-    names |= {
-        str(channel_mention.id): channel_mention.name
-        for channel_mention in message.channel_mentions
-    }
-    shown = (
-        *(
-            _("(file: {filename})", filename=attachment.filename)
-            for attachment in message.attachments
-        ),
-        *(_("(sticker: {name})", name=sticker.name) for sticker in message.stickers),
-    )
-    return "\n".join(
-        part for part in (name_mentions(message.content, {**names, **called}), *shown) if part
-    )
 
 
 class NothingSaid(SpecError):

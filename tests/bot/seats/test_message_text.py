@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.host import name_mentions
+from bot.seats.message_text import name_mentions
 
 NAMES = {"7": "Noor", "8": "Moderator", "9": "debates", "1": ""}
 
