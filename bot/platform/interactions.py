@@ -28,6 +28,7 @@ from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
 from debate_core.language import ENGLISH, N_, _, find_language, speak, use_language
+from debate_core.show.text import clean_text
 
 _log = logging.getLogger(__name__)
 _UNREADABLE = N_(
@@ -94,7 +95,8 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
         return
     if isinstance(cause, SpecError):
         buttons = cause.buttons if isinstance(cause, RefusalWithButtons) else ()
-        await tell_alone(interaction, str(cause), buttons)
+        # What somebody typed is quoted in it.
+        await tell_alone(interaction, clean_text(str(cause)), buttons)
         return
     if isinstance(cause, app_commands.CheckFailure):
         await tell_alone(interaction, _("You can't do that here. Ask a moderator."))

@@ -121,6 +121,13 @@ async def test_everyone_is_no_role_to_pick(stand: Stand) -> None:
             assert "@everyone is no role to pick here" in report["message"]["content"]
 
 
+async def test_a_refusal_is_not_turned_around_by_what_was_typed(stand: Stand) -> None:
+    async with stand.bot():
+        report = await (await open_card(stand)).change("countdown", {"countdown": "\u202e9m"})
+    said = "“9m” is not a time; write it such as 10m, 2h or 1d."
+    assert report["message"]["content"] == said
+
+
 async def test_moderators_change_neither_their_own_role_nor_the_budget(stand: Stand) -> None:
     said = "Only people who manage this server change its roles here, and the budget."
     roles = stand.sandbox.world.state.roles.values()
