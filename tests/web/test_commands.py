@@ -6,6 +6,7 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, expect
 
+from sandbox.client import Person
 from sandbox.server import Sandbox
 from tests.sandbox.wire import Wire
 from tests.web.browser import IN_ONE_LOOP, window
@@ -33,6 +34,19 @@ async def test_a_command_is_typed_whole_filled_in_and_sent(screen: Window, bot: 
     await bot.answer(asked, content="A plan", flags=64)
     await expect(screen.message("A plan")).to_contain_text("Mira used /debate start")
     await expect(screen.by("composer")).to_be_focused()
+
+
+async def test_whoever_looks_back_is_taken_to_the_answer_of_their_command(
+    screen: Window, bot: Bot, noor: Person, channel: str
+) -> None:
+    for number in range(40):
+        await noor.say(channel, f"line {number}.")
+    await expect(screen.message("line 39.")).to_be_in_viewport()
+    await screen.by("timeline").evaluate("box => { box.scrollTop = 300; }")
+    await start(screen, "Cats are better")
+    await screen.press("Enter")
+    await bot.answer(await bot.asked(), content="A plan", flags=64)
+    await expect(screen.message("A plan")).to_be_in_viewport()
 
 
 async def test_the_list_of_commands_narrows_and_is_chosen_with_the_keys(

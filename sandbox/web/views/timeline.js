@@ -134,6 +134,8 @@ export class Timeline {
       this.#scroll.toBottom();
       return;
     }
+    // Whoever has given a command wants to see its answer.
+    if (message.interaction?.user.id === store.me) this.#scroll.toBottom();
     if (!this.#scroll.isAtBottom) this.#unseen += 1;
     announce(`${nameOf(message.author)}: ${plain(message.content, store) || "sent a card"}`);
   }
