@@ -187,13 +187,14 @@ def name_speakers(record: Record) -> dict[str, str]:
     for debater in record.spec.debaters:
         by_side.setdefault(debater.stance or "", []).append(debater)
     return {
-        side: _name_voices(record, debaters[0])
+        side: name_voices(record, debaters[0])
         for side, debaters in by_side.items()
         if side and len(debaters) == 1
     }
 
 
-def _name_voices(record: Record, debater: Debater) -> str:
+def name_voices(record: Record, debater: Debater) -> str:
+    """Name whoever spoke in a debater's seat; its persona where nobody did."""
     turns = (turn for turn in record.turns if turn.debater == debater.id and not turn.missed)
     said_by = (turn.fact.said_by for turn in turns)
     names = dict.fromkeys(by.name if by else debater.name for by in said_by)

@@ -12,7 +12,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
-from debate_core.formats.outcomes import describe_prior_choice
+from debate_core.formats.outcomes import describe_prior_choice, name_voices
 from debate_core.language import _, ngettext
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
@@ -108,6 +108,9 @@ def _name_all(record: Record) -> str:
 def _name_debater(record: Record, debater: Debater) -> str:
     holder = record.people.find_later_holder(debater.id)
     name = name_in_seat(holder.name, debater.name) if holder else debater.name
+    if record.is_over:
+        # Whoever took the seat in the end may never have spoken.
+        name = name_voices(record, debater)
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     return f"{name} ({seat})" if seat else name
 
@@ -132,13 +135,13 @@ def _describe_seat(record: Record, debater: Debater) -> str:
     holder = record.people.find_later_holder(debater.id)
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
+    if record.is_over:
+        voices = name_voices(record, debater)
+        spoke = _(" ({name} spoke here)", name=voices) if voices != debater.name else ""
+        return f"{debater.name}{stands}{spoke}"
     sits = ""
     if holder and holder.name != debater.name:
-        sits = (
-            _(" ({name} sat here)", name=holder.name)
-            if record.is_over
-            else _(" ({name} sits here)", name=holder.name)
-        )
+        sits = _(" ({name} sits here)", name=holder.name)
     return f"{debater.name}{stands}{sits}"
 
 

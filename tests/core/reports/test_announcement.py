@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.facts.debate import FilledSeat
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
@@ -103,6 +104,19 @@ def test_a_card_says_who_sits_in_a_seat() -> None:
     taken = SeatTaken(debater=DebaterId("ada"), person=PersonId("7"), name="Mia")
     assert _parts(taken)[1] == "Mia in the seat of Ada (for), Ben (against)"
     assert _seats(_status(taken))[0] == "Ada: for (Mia sits here)"
+
+
+def test_at_the_end_a_card_names_who_spoke_and_not_who_came_too_late() -> None:
+    mia, noah = PersonId("7"), PersonId("8")
+    said_by = SaidBy(person=mia, name="Mia")
+    facts = (
+        SeatTaken(debater=DebaterId("ada"), person=mia, name="Mia"),
+        turn(1).model_copy(update={"said_by": said_by}),
+        SeatTaken(debater=DebaterId("ada"), person=noah, name="Noah"),
+        *_ended(),
+    )
+    assert _parts(*facts)[1] == "Mia (for), Ben (against)"
+    assert _seats(_status(*facts))[0] == "Ada: for (Mia spoke here)"
 
 
 def test_a_card_is_of_a_motion_and_changes_in_place() -> None:
