@@ -28,7 +28,7 @@ class Threshold(Value):
         word = text.strip().casefold()
         if word in ("majority", "unanimity"):
             return cls(kind=word, number=0)
-        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
+        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word, re.ASCII)
         if match is None:
             raise SpecError(
                 _(

@@ -36,7 +36,21 @@ def test_a_threshold_is_read_as_it_is_written(text: str, meant: Threshold) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["", "most", "60 percent", "-1", "1/2", "0", "0%", "0.0", "100.1%", "101%", "1.5", "nan"],
+    [
+        "\uff11\uff12",
+        "",
+        "most",
+        "60 percent",
+        "-1",
+        "1/2",
+        "0",
+        "0%",
+        "0.0",
+        "100.1%",
+        "101%",
+        "1.5",
+        "nan",
+    ],
 )
 def test_a_threshold_that_cannot_be_met_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match=r"^[“WN].*\.$"):
