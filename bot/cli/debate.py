@@ -30,7 +30,7 @@ from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
 from debate_core.formats import format_of
-from debate_core.language import _, use_language
+from debate_core.language import N_, _, use_language
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file, write_record
@@ -210,7 +210,7 @@ def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:
     """Say where the record is, and end with the code that fits how the debate ended."""
     is_file = path is not None and path != record_paths.PIPE
     if record.state == "interrupted":
-        raise click.ClickException(record.interruption or _("The debate was interrupted."))
+        raise click.ClickException(_(record.interruption or N_("The debate was interrupted.")))
     if not record.is_over:
         so_far = _(" The record so far is in {path}.", path=path) if is_file else ""
         click.echo(_("Stopped.") + so_far, err=True)

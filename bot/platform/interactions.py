@@ -35,7 +35,7 @@ _UNREADABLE = N_(
     "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
     "finds more in its log, and with rostrum doctor."
 )
-_NOT_NOW = "Rostrum is just starting or has stopped here; try again in a moment."
+_NOT_NOW = N_("Rostrum is just starting or has stopped here; try again in a moment.")
 
 
 class Serving(Protocol):
@@ -66,7 +66,7 @@ def find_serving_on(client: discord.Client) -> Serving:
     """Find what handles the interactions of a client; SpecError if it stopped."""
     found = _SERVING.get(client)
     if found is None:
-        raise SpecError(_NOT_NOW)
+        raise SpecError(_(_NOT_NOW))
     return found
 
 

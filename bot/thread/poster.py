@@ -29,6 +29,7 @@ from bot.platform.retry import (
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, Speaker, is_draft
 from bot.writer.text import CONTENT_LIMIT, clean, persona_name
+from debate_core.language import _
 from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
@@ -39,8 +40,6 @@ _NO_WEBHOOK = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
 _TOO_MANY_WEBHOOKS = 30007
 _WITHOUT = 600.0
 """Seconds until a webhook is asked for again in a channel that could have none."""
-_CALL = "The debaters did not agree;"
-_NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can call."
 
 
 class Poster:
@@ -328,7 +327,13 @@ def _call(role: discord.Role | None, post: Post) -> str:
     """Write what calls the moderators before a post: only their role if others are called too."""
     if post.pings:
         return f"{role.mention} " if role else ""
-    return f"{role.mention} {_CALL} this needs you.\n" if role else f"{_CALL} {_NO_ROLE}\n"
+    if role:
+        return _("{role} The debaters did not agree; this needs you.", role=role.mention) + "\n"
+    said = _(
+        "The debaters did not agree; this needs a moderator, and there is no role here that "
+        "Rostrum can call."
+    )
+    return f"{said}\n"
 
 
 def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:

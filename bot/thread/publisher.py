@@ -54,6 +54,7 @@ from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import RecordError
 from debate_core.features.telling import tell_pieces
+from debate_core.language import N_, _
 from debate_core.show.pieces import add_past, count_past_wanted
 from debate_core.storage.port import Deliveries, Delivery, Journal
 
@@ -102,8 +103,8 @@ FLOOR_PAUSE = 20.0
 """Seconds between two moves of a discussion's floor message: each is two requests."""
 ALL_SHOWN = "all shown"
 """The delivery of a debate that is over and completely shown, or cannot be shown any more."""
-_NEVER_OPENED = "Its thread could not be opened."
-_NEVER_SHOWN = "It could not be shown to its end."
+_NEVER_OPENED = N_("Its thread could not be opened.")
+_NEVER_SHOWN = N_("It could not be shown to its end.")
 
 T = TypeVar("T")
 Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
@@ -277,7 +278,7 @@ class ThreadPublisher:
             has_transcript = any(post.has_transcript for post in piece)
             if piece != otherwise.get(key) or has_transcript:
                 await self._change(piece, posts)
-        by_itself = Post(TRANSCRIPT, "*The whole debate, to read.*", has_transcript=True)
+        by_itself = Post(TRANSCRIPT, _("*The whole debate, to read.*"), has_transcript=True)
         # No event makes this post any more, so it is not among the pieces.
         if fold(events).is_over and posts.message_of(by_itself):
             await self._change((by_itself,), posts)

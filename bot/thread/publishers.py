@@ -35,7 +35,7 @@ from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
-from debate_core.language import use_language
+from debate_core.language import N_, use_language
 from debate_core.reports.controls import CONTROLS
 from debate_core.show.blocks import Link
 from debate_core.show.pieces import Card
@@ -116,10 +116,10 @@ OnTurnShown = Callable[[Ledger], Coroutine[Any, Any, None]]
 """Called with a debate once a turn of it stands in the thread."""
 
 _ENDS: dict[Failure, str] = {
-    "passing": "Discord was out of order for a whole day.",
-    "forbidden": "Rostrum was not permitted to post in its thread for a whole day.",
-    "gone": "Something that it stands in was deleted.",
-    "refused": "Discord refused one of its posts; the log of Rostrum says which.",
+    "passing": N_("Discord was out of order for a whole day."),
+    "forbidden": N_("Rostrum was not permitted to post in its thread for a whole day."),
+    "gone": N_("Something that it stands in was deleted."),
+    "refused": N_("Discord refused one of its posts; the log of Rostrum says which."),
 }
 """The record's words for each failure that kept Rostrum from showing a debate."""
 _LAST_WORD = 3.0

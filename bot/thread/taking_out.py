@@ -31,7 +31,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError, SpecError
 from debate_core.formats import format_of
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.show.pieces import Card
 from debate_core.storage.port import Deliveries
 
@@ -239,9 +239,9 @@ async def _is_gone(thread: discord.Thread, message: int) -> bool:
     return False
 
 
-_THREAD_GONE, _CHANNEL_GONE = "Its thread was deleted.", "Its channel was deleted."
-_REMOVED = "Rostrum was removed from this server."
-_BALLOT_GONE = "its ballot was deleted, so what had been counted by then counts."
+_THREAD_GONE, _CHANNEL_GONE = N_("Its thread was deleted."), N_("Its channel was deleted.")
+_REMOVED = N_("Rostrum was removed from this server.")
+_BALLOT_GONE = N_("its message was deleted, so what had been counted by then counts.")
 
 
 class Deletions:

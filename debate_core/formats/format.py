@@ -17,6 +17,7 @@ from debate_core.domain.turns import Hearing, Turn
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.readers import Readers
 from debate_core.formats.rules import Rules
+from debate_core.language import _
 from debate_core.show.blocks import Verbatim
 from debate_core.show.pieces import Card, Piece
 
@@ -38,7 +39,7 @@ class Missing(Format):
     name = "missing"
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return "the rules of its format"
+        return _("the rules of its format")
 
     def hide_private(self, record: Record, fact: Fact) -> Fact:
         """Return a fact without an answer outside turns, since it is unknown who may read it."""
@@ -58,7 +59,7 @@ class Missing(Format):
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         match fact:
             case StepAnswered(step=Judge(), answer=Unread() as said):
-                return (Card("verdict", "Verdict", (Verbatim(said.as_text()),), by_judge=True),)
+                return (Card("verdict", _("Verdict"), (Verbatim(said.as_text()),), by_judge=True),)
             case _:
                 return super().tell_answer(record, fact)
 

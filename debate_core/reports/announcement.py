@@ -224,7 +224,7 @@ def state_in_words(record: Record) -> str:
         case "deciding" | "voting" | "counted":
             return _("Counting votes.")
         case "interrupted":
-            return _("Interrupted: {interruption}", interruption=record.interruption)
+            return _("Interrupted: {interruption}", interruption=_(record.interruption or ""))
         case "concluded":
             return _tell_end(record)
 

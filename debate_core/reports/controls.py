@@ -76,7 +76,7 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
         prior = describe_prior_choice(format_of(record.spec), record)
         yield Prose(explain_result(record, record.outcome, prior))
     elif record.interruption:
-        yield Prose(end_sentence(record.interruption))
+        yield Prose(end_sentence(_(record.interruption)))
     if outlook.links:
         yield Parts(outlook.links)
     yield Parts(tuple(_sum_up(record)))

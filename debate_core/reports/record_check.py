@@ -12,6 +12,7 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
+from debate_core.language import _, ngettext
 from debate_core.reports.files import VERSION, Document, derive, document_in
 from debate_core.storage.events import Data, read_event, write_event
 
@@ -33,23 +34,34 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
     if found.broken:
         return CheckedFile(found, ())
     if twice := _find_repeated(text):
-        said = "so that not everyone reads the same: it was changed."
-        return _mark_broken(found, f"`{twice}` stands twice in one place, {said}")
+        said = _(
+            "`{key}` stands twice in one place, so that not everyone reads the same: it was "
+            "changed.",
+            key=twice,
+        )
+        return _mark_broken(found, said)
     if document.version < VERSION and found.first_scheme < found.events:
-        broken = f"This record says that it is of version {document.version}, and its seals are not"
-        return _mark_broken(found, f"{broken}: it was changed.")
+        said = _(
+            "This record says that it is of version {version}, and its seals are not: it was "
+            "changed.",
+            version=document.version,
+        )
+        return _mark_broken(found, said)
     try:
         events = tuple(map(read_event, document.events))
         record, miscounted = _recount(events)
     except UnknownEvent as error:
-        return CheckedFile(found, (*found.explained, f"Only the events were checked: {error}"))
+        return CheckedFile(
+            found, (*found.explained, _("Only the events were checked: {why}", why=error))
+        )
     except RecordError as error:
         return _mark_broken(
-            found, f"The seals of this record hold, and its events do not read: {error}"
+            found, _("The seals of this record hold, and its events do not read: {why}", why=error)
         )
     if miscounted:
         return _mark_broken(
-            found, f"Event {miscounted} counts other votes than those of this record."
+            found,
+            _("Event {number} counts other votes than those of this record.", number=miscounted),
         )
     return _compare(document, events, found, record.spec.format)
 
@@ -58,8 +70,14 @@ def check_events(events: Sequence[Event], heads: Sequence[str]) -> str:
     """Say in a sentence if a debate's events match its published fingerprints."""
     found = check_record([write_event(event) for event in events], heads)
     if found.broken:
-        return f"The record doesn't match the fingerprints in this thread: {found.broken}"
-    return f"Unchanged: {found.shown_to} entries match the fingerprints in this thread."
+        return _(
+            "The record doesn't match the fingerprints in this thread: {broken}",
+            broken=found.broken,
+        )
+    return _(
+        "Unchanged: {entries} entries match the fingerprints in this thread.",
+        entries=found.shown_to,
+    )
 
 
 def _recount(events: Sequence[Event]) -> tuple[Record, int]:
@@ -94,26 +112,37 @@ def _compare(
 ) -> CheckedFile:
     """Compare the rest of the document with what follows from its events."""
     if format_name not in FORMATS:
-        said = f"Only the events were checked: there is no format “{format_name}” here."
+        said = _(
+            "Only the events were checked: there is no format “{format}” here.", format=format_name
+        )
         return CheckedFile(found, (*found.explained, said))
     if found.first_scheme and check_record([write_event(event) for event in events]).broken:
         return _mark_broken(
             found,
-            "This record reads otherwise than it was recorded: something that was false, 0 or "
-            "empty is missing.",
+            _(
+                "This record reads otherwise than it was recorded: something that was false, 0 or "
+                "empty is missing."
+            ),
         )
     other = _list_differing(document, events)
     if not other:
         return CheckedFile(found, found.explained)
-    keys = " and ".join(f"`{key}`" for key in other)
-    is_are = "is" if len(other) == 1 else "are"
+    keys = _(" and ").join(f"`{key}`" for key in other)
     if document.version == VERSION:
-        return _mark_broken(
-            found, f"The events are whole, and {keys} {is_are} not what they come to."
+        said = ngettext(
+            "The events are whole, and {keys} is not what they come to.",
+            "The events are whole, and {keys} are not what they come to.",
+            len(other),
+            keys=keys,
         )
-    said = (
-        f"{keys} {is_are} not what this Rostrum makes of the events: another version wrote it, or "
-        "it was changed, and nothing proves it. The command rostrum report makes it anew."
+        return _mark_broken(found, said)
+    said = ngettext(
+        "{keys} is not what this Rostrum makes of the events: another version wrote it, or it was "
+        "changed, and nothing proves it. The command rostrum report makes it anew.",
+        "{keys} are not what this Rostrum makes of the events: another version wrote it, or it was "
+        "changed, and nothing proves it. The command rostrum report makes it anew.",
+        len(other),
+        keys=keys,
     )
     return CheckedFile(found, (*found.explained, said))
 

@@ -1,5 +1,6 @@
 """The transcript of a debate of any format: a pure function of its events."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from debate_core.domain.boxes import OUTCOME
@@ -158,7 +159,7 @@ def _show_debaters(record: Record) -> Section:
     head = (_("Name"), _("Side"), _("Role"))
     table = Table(_keep_columns(head, kept), tuple(_keep_columns(row, kept) for row in rows))
     sources = tuple((_("Source {name}", name=n), what) for n, what in sources_listed(record))
-    why = record.interruption
+    why = record.interruption and _(record.interruption)
     stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
     listed = (Facts(sources),) if sources else ()
     return Section(_("Debaters"), (table, *listed, *_show_extras(spec), *stopped))
@@ -289,7 +290,18 @@ def _show_spend(events: Sequence[Event], record: Record) -> Section:
 def _make_spend_row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
     models = dict.fromkeys(step.model for step in steps if step.seat == seat)
     amounts = (spend.calls, spend.tokens_in, spend.cached, spend.tokens_out)
-    return (_(seat), ", ".join(models), *map(format_number, amounts), _(price_in_words(spend)))
+    return (
+        _name_seat(seat),
+        ", ".join(models),
+        *map(format_number, amounts),
+        _(price_in_words(spend)),
+    )
+
+
+def _name_seat(seat: str) -> str:
+    """Name a seat; judges after the first are numbered."""
+    judge = re.fullmatch(r"judge (\d+)", seat)
+    return _("judge {number}", number=judge[1]) if judge else _(seat)
 
 
 def _show_report(record: Record) -> Section:

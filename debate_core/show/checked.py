@@ -139,7 +139,7 @@ def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
 def make_report_line(seats: Sequence[JudgeSeat]) -> str:
     """Write the report's line on judges, as “judges: {1: held for, 2: changed when mirrored}”."""
     each = ", ".join(f"{seat.judge}: {_describe_stand(seat)}" for seat in seats)
-    return _("judges: {each}", each=f"{{{each}}}")
+    return f"judges: {{{each}}}"
 
 
 def _describe_check(seats: Sequence[JudgeSeat]) -> str:

@@ -1,5 +1,6 @@
 """The course of a debate: its turns, and its events in plain lines."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.budget import NAMES, amount_in_words
@@ -125,6 +126,15 @@ def tell_event(record: Record, fact: Fact, number: int, called: str = N_("debate
     return Line(f"note {number}", text, below=below) if text else None
 
 
+def _name_words(what: str) -> str:
+    """Name words that were taken out; a record has their name in English."""
+    found = re.fullmatch(r"(turn|question) (\d+)", what)
+    if found is None:
+        return _(what)
+    number = found[2]
+    return _("turn {number}", number=number) if found[1] == "turn" else _("question {n}", n=number)
+
+
 def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
     """True if it closes a vote: the debate is voting already, or was already closing."""
     return record.state == "voting" or record.closing not in (None, closing)
@@ -147,7 +157,8 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
             )
         case BudgetWarned():
             return _describe_warning(fact)
-        case WordsTakenOut(what=what, way=way, name=name):
+        case WordsTakenOut(way=way, name=name):
+            what = _name_words(fact.what)
             by = _(" by {name}, a moderator", name=name) if name else _(_BY[way])
             return _(
                 "{upper}{what} was taken out{by}{when}.",
@@ -159,7 +170,7 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
         case PreparationOpened() | PreparationEnded():
             return _describe_preparation(record, fact)
         case DebateInterrupted(reason=reason):
-            return _("This debate cannot go on: {reason}", reason=reason)
+            return _("This debate cannot go on: {reason}", reason=_(reason))
         case _:
             return _describe_attendance(record, fact)
 

@@ -7,6 +7,7 @@ here.
 
 import re
 
+from debate_core.language import _
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -140,7 +141,7 @@ def _write_listing(listing: Listing) -> list[str]:
 def _write_pairs(block: Pairs) -> list[str]:
     parts: list[str] = []
     for pair in block.pairs:
-        answer = escape_markdown(pair.answer) if pair.answer else "*No answer.*"
+        answer = escape_markdown(pair.answer) if pair.answer else _("*No answer.*")
         parts.append(
             f"- **{escape_markdown(pair.label)}** {escape_markdown(pair.question)}  \n  → {answer}"
         )
@@ -150,7 +151,8 @@ def _write_pairs(block: Pairs) -> list[str]:
 def _write_bars(block: Bars) -> list[str]:
     lines = [_write_bar(bar) for bar in block.bars]
     if block.needed is not None and lines:
-        lines.append(f"- {_write_name('Needed')} {block.needed:g} of {block.most:g}")
+        of = _("{needed} of {most}", needed=f"{block.needed:g}", most=f"{block.most:g}")
+        lines.append(f"- {_write_name(_('Needed'))} {of}")
     return ["\n".join(lines)] if lines else []
 
 

@@ -12,7 +12,7 @@ from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.show.blocks import Block, Figure, Group, Note, Prose, Section, Transcript
 from debate_core.show.charts import Chart
 
@@ -170,12 +170,12 @@ def add_past(piece: Piece, past: Sequence[Record]) -> Piece:
     return replace(piece, blocks=(*piece.blocks, *drawn), past=None)
 
 
-_BEFORE = "Before the first turn"
+_BEFORE = N_("Before the first turn")
 
 
 def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, ...]:
     """Make a section for each heading with what follows it; empty sections are left out."""
-    sections: list[tuple[str, list[Block]]] = [(_BEFORE, [])]
+    sections: list[tuple[str, list[Block]]] = [(_(_BEFORE), [])]
     for piece in pieces:
         match piece:
             case Heading():

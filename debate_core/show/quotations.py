@@ -9,7 +9,7 @@ from debate_core.domain.sources import Quotation
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.language import _, format_number, ngettext
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.blocks import Covered, Facts, Group, Note
 from debate_core.show.pieces import Card, Piece
 
@@ -72,7 +72,7 @@ def _tell_missing(quotation: Quotation) -> str:
     )
 
 
-_NONE = "none quoted"
+_NONE = N_("none quoted")
 
 
 def group_quotations(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
@@ -110,11 +110,11 @@ def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]
 
 def _join_silent(counts: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Put those who quoted nothing together in the last line."""
-    silent = ", ".join(name for name, said in counts if said == _NONE)
-    spoken = tuple((name, said) for name, said in counts if said != _NONE)
-    return (*spoken, (silent, _NONE)) if silent else spoken
+    silent = ", ".join(name for name, said in counts if said == _(_NONE))
+    spoken = tuple((name, said) for name, said in counts if said != _(_NONE))
+    return (*spoken, (silent, _(_NONE))) if silent else spoken
 
 
 def _describe_found(quoted: tuple[Quotation, ...]) -> str:
     found = sum(quotation.is_found for quotation in quoted)
-    return _("{found} of {quoted}", found=found, quoted=len(quoted)) if quoted else _NONE
+    return _("{found} of {quoted}", found=found, quoted=len(quoted)) if quoted else _(_NONE)

@@ -68,7 +68,7 @@ def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
     is_pdf = b"%PDF-" in data[:1024]
     text, pages = _join_pages(_read_pdf(data)) if is_pdf else (_tidy(_read_text(data)), ())
     if not any(map(str.isalnum, text)):
-        why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
+        why = N_("holds no text; scanned pages cannot be read") if is_pdf else N_("is empty")
         raise UnreadableSource(why)
     if len(text) > CHARACTERS:
         raise UnreadableSource(N_("is too long; give the part that matters"))
@@ -92,7 +92,11 @@ def _read_text(data: bytes) -> str:
         text = data.decode(marked)
     except UnicodeDecodeError:
         is_binary = any(byte in data[:1024] for byte in _BINARY)
-        why = "is neither text nor a PDF" if is_binary else "is not in UTF-8; save it as UTF-8"
+        why = (
+            N_("is neither text nor a PDF")
+            if is_binary
+            else N_("is not in UTF-8; save it as UTF-8")
+        )
         raise UnreadableSource(why) from None
     if any(chr(byte) in text for byte in _BINARY):
         raise UnreadableSource(N_("is neither text nor a PDF"))

@@ -5,7 +5,7 @@ import pytest
 from sandbox.client import Json
 from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, title
 
-BALLOT_GONE = "The vote closes early: its ballot was deleted"
+BALLOT_GONE = "The vote closes early: its message was deleted"
 ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
 
 

@@ -14,6 +14,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.values import DebaterId, PersonId, Value
 from debate_core.errors import RecordError
+from debate_core.language import _
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -83,9 +84,10 @@ class ClosingRequested(RecordedFact):
     def why(self) -> str:
         """The reason: who asked for it, if somebody did, and what they said; not just this."""
         if not self.name:
-            return self.reason
-        said = f", saying “{self.reason}”" if self.reason else ""
-        return f"{self.name} asked for it{said}."
+            return _(self.reason) if self.reason else ""
+        if self.reason:
+            return _("{name} asked for it, saying “{reason}”.", name=self.name, reason=self.reason)
+        return _("{name} asked for it.", name=self.name)
 
     def apply(self, record: "Record") -> "Record":
         if record.state == "voting":

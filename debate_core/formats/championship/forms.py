@@ -36,6 +36,7 @@ from debate_core.formats.championship.options import (
     team_of,
 )
 from debate_core.formats.sheets import TURN
+from debate_core.language import N_
 
 _ENDS = ".!?\u2026\u3002\uff01\uff1f\u061f"
 _SENTENCE = re.compile(rf"[^{_ENDS}\n]+[{_ENDS}]*")
@@ -55,7 +56,7 @@ class Choose(Step, tag="choose"):
     """A captain picks who speaks next for its team, and says what is wanted."""
 
     called: ClassVar[str] = "call"
-    asked: ClassVar[str] = "the captains"
+    asked: ClassVar[str] = N_("the captains")
     is_before_turn = True
     private: ClassVar[tuple[str, ...]] = ("/answer/direction", "/refused", "/tools")
 

@@ -92,7 +92,7 @@ class ProposePersonas(Step, tag="propose_personas"):
     """A model proposes more personas than there are seats."""
 
     called: ClassVar[str] = "personas"
-    asked: ClassVar[str] = "the casting"
+    asked: ClassVar[str] = N_("the casting")
 
     form: str = field(default="personas", kw_only=True)
 
