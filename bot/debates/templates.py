@@ -82,7 +82,7 @@ async def drop_pressed(interaction: discord.Interaction, template: str) -> str:
             )
         )
     await SqlTemplates(services.database).remove(server, template)
-    return _("Deleted.")
+    return _("“{name}” is deleted.", name=escape(clean(found.name)))
 
 
 async def _find(services: Services, server: str, template: str) -> PlanTemplate:

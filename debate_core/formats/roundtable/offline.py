@@ -322,17 +322,18 @@ def _find_unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
 def _sum_up_points(brief: Brief, step: SumUp) -> Points:
     said = _split_sentences(brief.heard, brief.spec)
     made = [point for point in _group_points(said) if len(point.speakers) > 1]
-    return Points(
-        summary=_write_summary(brief, step.round),
-        agreed=tuple(point.first.text for point in made if not point.is_contested)[:_LISTED],
-        open=tuple(_find_unanswered(said, brief.spec))[-_LISTED:],
-        contested=tuple(point.first.text for point in made if point.is_contested)[:_LISTED],
-    )
+    agreed = tuple(point.first.text for point in made if not point.is_contested)[:_LISTED]
+    open_ = tuple(_find_unanswered(said, brief.spec))[-_LISTED:]
+    contested = tuple(point.first.text for point in made if point.is_contested)[:_LISTED]
+    has_points = bool(agreed or open_ or contested)
+    summary = _write_summary(brief, step.round, has_points=has_points)
+    return Points(summary=summary, agreed=agreed, open=open_, contested=contested)
 
 
-def _write_summary(brief: Brief, round_: int) -> str:
+def _write_summary(brief: Brief, round_: int, *, has_points: bool) -> str:
     here = [entry for entry in brief.heard if entry.round == round_]
-    how = _(_HOW) if round_ == 1 else ""
+    # What is not listed needs no explanation.
+    how = _(_HOW) if round_ == 1 and has_points else ""
     names = list_in_words(list(dict.fromkeys(entry.name for entry in here)))
     words = sum(count_words(entry.text) for entry in here)
     told = _(
@@ -341,7 +342,7 @@ def _write_summary(brief: Brief, round_: int) -> str:
         turns=ngettext("{count} turn", "{count} turns", len(here)),
         words=ngettext("{count} word", "{count} words", words),
     )
-    return f"{told} {how}"
+    return f"{told} {how}".strip()
 
 
 # Statements, from what was said.

@@ -86,7 +86,8 @@ def test_it_says_what_it_is_before_anybody_speaks() -> None:
     opening = _answer(Open())
     assert isinstance(opening, TableOpening)
     assert "Built-in moderator: compares words, understands nothing." in opening.text
-    assert "Agreed is what several said" in _points((MIA, LOUD)).summary
+    assert "Agreed is what several said" in _points((MIA, LOUD), (NOAH, LOUD_TOO)).summary
+    assert "Agreed is" not in _points((MIA, LOUD)).summary, "nothing is listed that it is about"
     assert SPEC.motion in opening.text
 
 
