@@ -296,7 +296,6 @@ class Writer:
             "why": self._say(40),
             "turns": [turn[1]],
             "quote": self._quote(turn),
-            "unmet": [],
             "decides": not at,
         }
 

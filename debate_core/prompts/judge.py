@@ -48,12 +48,11 @@ _REMARKS = "its best and its weakest point, with the words that show it, and "
 CHECKS = "First check what is listed “to check” and each claim you rely on, 3 to 6."
 CLASHES = (
     "Then two to four clashes: who had the better of each, why in at most 45 words, the turns, "
-    "that side's own words; what fails wins none; one decides, by nothing unclear. Numbers stand "
-    "in the turns you name."
+    "that side's own words. Give no figure that stands in none of these turns. No clash is won by "
+    "a claim that fails; one decides, by nothing unclear."
 )
-UNMET = "Never write that something was not answered: name its id in the flow under “unmet”."
-_NO_FLOW = "Never write that something was not answered; “unmet” stays empty."
-_ADVICE = "Then what the loser needed, and a tip for each side."
+_ABSENT = "Never write that something was not answered"
+_ADVICE = "Then what the loser needed, null if nobody lost, and a tip for each side."
 
 SCALE = """\
 Use the whole scale: 2 fails, 5 is usual, 9 could hardly be better."""
@@ -92,7 +91,11 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         system=join_layers(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
         schema=schemas.verdict(
-            _names(spec, step.asking), step.rubric, strict=step.is_strict, has_reason=has_reason
+            _names(spec, step.asking),
+            step.rubric,
+            strict=step.is_strict,
+            has_reason=has_reason,
+            has_flow=bool(brief.points),
         ),
         temperature=0.2,
         max_tokens=_room(len(spec.stances), len(step.rubric.dimensions), has_reason=has_reason),
@@ -158,7 +161,12 @@ def _silence(brief: Brief, so_far: bool) -> str:
 
 def ask_reason(brief: Brief, advice: str = _ADVICE) -> str:
     """Ask for the reason: the checked claims first, then the clashes, and finally `advice`."""
-    return f"{CHECKS} {CLASHES} {UNMET if brief.points else _NO_FLOW} {advice}"
+    return f"{CHECKS} {CLASHES} {tell_unmet(brief)} {advice}"
+
+
+def tell_unmet(brief: Brief) -> str:
+    """Say that no prose says what was not answered: ids do, where the flow is kept."""
+    return f"{_ABSENT}{': name its id in the flow under “unmet”' * bool(brief.points)}."
 
 
 def _ask(spec: Specification, step: Judge, *, has_reason: bool) -> str:

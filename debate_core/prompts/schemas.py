@@ -7,7 +7,14 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.prompts.request import Schema
 
 
-def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reason: bool) -> Schema:
+def verdict(
+    stances: tuple[str, ...],
+    rubric: Rubric,
+    *,
+    strict: bool,
+    has_reason: bool,
+    has_flow: bool = False,
+) -> Schema:
     """Make the schema of the judge's verdict, with scores for each stance on the rubric.
 
     A model writes the fields in this order: first its findings, then scores, and only then a
@@ -26,7 +33,7 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
         scores=scores_on(rubric),
     )
     why = (
-        {"reason": reason_on(stances)}
+        {"reason": reason_on(stances, has_flow=has_flow)}
         if has_reason
         else {"reasoning": text("What in the transcript decides it.")}
     )
@@ -41,14 +48,12 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
     )
 
 
-def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
+def reason_on(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, Any]:
     """Make the schema of a reason; its parts are in the order in which a judge works."""
-    return object_of(**reason_parts(stances))
+    return object_of(**reason_parts(stances, has_flow=has_flow))
 
 
-def reason_parts(
-    stances: tuple[str, ...], *, has_flow: bool = True, can_be_level: bool = False
-) -> dict[str, dict[str, Any]]:
+def reason_parts(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, dict[str, Any]]:
     """Make the schema of each part of a reason.
 
     Moves have ids only where the flow is kept, and nobody needed anything where nobody lost.
@@ -75,7 +80,7 @@ def reason_parts(
     return {
         "checked": list_of(claim),
         "clashes": list_of(clash),
-        "needed": {"anyOf": [advice, {"type": "null"}]} if can_be_level else advice,
+        "needed": {"anyOf": [advice, {"type": "null"}]},
         "tips": list_of(advice),
     }
 

@@ -405,14 +405,15 @@ def _build_review_request(brief: Brief, step: Summarise) -> Request:
     )
     advice = "Then what the other team needed, and a tip for each team."
     if not step.ahead:
-        advice = "Then what one of them needed most, and a tip for each team."
+        advice = "Nobody lost, so what was needed is null. Then a tip for each team."
     asked = join_layers(
         quote_channels(brief),
         *brief.notes,
         f"The debate is over. {came}",
         f"{ask_reason(brief, advice)} {_REVIEW}",
     )
-    review = object_of(reason=reason_on(brief.spec.stances), text=text(_IN_PROSE))
+    reason = reason_on(brief.spec.stances, has_flow=bool(brief.points))
+    review = object_of(reason=reason, text=text(_IN_PROSE))
     request = _build_judge_request(brief, asked, Schema("review", review))
     return replace(request, max_tokens=room_for(900, 60))
 

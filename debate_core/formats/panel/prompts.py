@@ -317,7 +317,8 @@ def _describe_task(brief: Brief) -> str:
 
 _ADVICE = (
     "Here a side is a panellist. The clash that decides goes to the one whom your scores put "
-    "first; none decides where two are level. Then what the second needed, and a tip for each."
+    "first; none decides where two are level. Then what the second needed, null if nobody came "
+    "second, and a tip for each."
 )
 _COMES_TO = (
     "Then assess each, and say where it stands now that it is over. Sum up what the debate came "
@@ -373,7 +374,7 @@ def _build_schema(brief: Brief) -> Schema:
     return Schema(
         "assessment",
         schemas.object_of(
-            **({"reason": schemas.reason_on(tags)} if is_last else {}),
+            **({"reason": schemas.reason_on(tags, has_flow=bool(brief.points))} if is_last else {}),
             assessed=schemas.list_of(assessed),
             observations=schemas.list_of(schemas.one_of(OBSERVATIONS)),
             **(at_the_end if is_last else on_the_way),

@@ -72,8 +72,8 @@ from debate_core.prompts.judge import (
     DATA,
     IMPARTIAL,
     SCALE,
-    UNMET,
     legend,
+    tell_unmet,
 )
 from debate_core.prompts.layers import (
     EVIDENCE,
@@ -313,22 +313,23 @@ _CROSS = """\
 It is the cross-examination. Take each of these arguments once: {ids}.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
-Say why it fails or how far it goes, by what it says itself, and quote exactly what words of it \
-break; then ask one question, such that every answer costs them something. What you concede, \
-concede in a sentence, and ask how far it carries the motion. Reasoning and question are read as \
-one paragraph, right above their answer. Bring no argument of your own. At most {words} words in \
-all."""
+Say why it fails or how far it goes, by what it says itself; where it breaks at a word or a \
+figure of theirs, quote that exactly. Then ask one question, such that every answer costs them \
+something. What you concede, concede in a sentence, and ask how far it carries the motion. \
+Reasoning and question are read as one paragraph, right above their answer. Bring no argument of \
+your own. At most {words} words in all."""
 
 _REPLIES = """\
 It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
-read right below it. First what is asked for, yes, no or a figure where it can be; then why the \
-argument stands all the same, or what is left of it. At most {words} words in all."""
+read right below it. Your first sentence says what was asked for, yes, no or a figure where it can \
+be, as one says it in talk; then why the argument stands all the same, or what is left of it. At \
+most {words} words in all."""
 
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
-take the one question that the motion turns on by now. Say outright what you give up, and what you \
-stand by; then why your side weighs more all the same, by how many it touches, how likely it is, \
-whether it can be undone. At most {words} words.
+take the one question that the motion turns on by now. Say outright, as no list, what you give up \
+and what you stand by; then why your side weighs more all the same, by whatever tells most here: \
+how many it touches, how likely it is, or whether it can be undone. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
@@ -423,7 +424,9 @@ def build_findings_request(brief: Brief) -> Request:
 
 def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
     """Describe the judge's work in the order of its form: the clashes follow from the scores."""
-    idle = letter_ids(_describe_idle(judged, rubric), brief.step.asking)
+    asking = brief.step.asking
+    idle = letter_ids(_describe_idle(judged, rubric), asking)
+    called = "letter" if asking.letters else "stance"
     return (
         f"{CHECKS} {_FAIR} In prose call an argument by its name and a turn by its side and phase, "
         "never by id or number, of which readers see none.\n"
@@ -433,8 +436,8 @@ def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric
         "upheld, also where the other side's closing accepts it; partially upheld, refuted or "
         "uncertain. Then score it on each dimension, a whole "
         f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}{idle}\n"
-        f"{CLASHES} {UNMET if brief.points else _ABSENT} {_ADVICE}\n"
-        f"{_SPEECH}\n"
+        f"{CLASHES} {tell_unmet(brief)} {_ADVICE}\n"
+        f"{_SPEECH.format(called=called)}\n"
         "Last the key insight, which is what the debate showed of the matter that neither opening "
         "had said, the questions that stay unresolved, and a recommendation."
     )
@@ -449,13 +452,14 @@ _FAIR = (
 )
 _SPEECH = (
     "Then your verdict, as a good judge says it to both after a debate: 110 to 170 words, two or "
-    "three paragraphs of plain prose, read under a title with the result. The best thing that "
-    "each side did, and where it did it; where each fell short, and what its answer there was "
-    "worth; the question it turned on, and why it went as your scores go; what the loser needed. "
-    "Be as exact as somebody who has listened: their words for things, no praise that fits any "
-    "debate, and nothing of scores, forms, checks or programs."
+    "three paragraphs of plain prose, read under a title with the result. Where you address a "
+    "side, write its {called} in square brackets: readers see the speaker's name there. The "
+    "best thing that each side did, and where it did it; where each fell short, and what its "
+    "answer there was worth; the question it turned on, and why it went as it did; what the "
+    "loser needed. Begin where the debate was won or lost, in an order of your own. Be as exact "
+    "as somebody who has listened: their words for things, no praise that fits any debate, and "
+    "nothing of scores, forms, checks or programs."
 )
-_ABSENT = "Never write that something was not answered."
 _ADVICE = (
     "The one that decides goes to the side whose arguments score more on average; where the "
     "averages are less than a point apart, none decides and nobody lost. Then what the loser "
@@ -524,7 +528,8 @@ def _build_opening_schema(prefix: str, count: int) -> Schema:
         claim=text("The passage begins: what you claim, in a sentence."),
         reasoning=text("It goes on: why that holds."),
         evidence=text(
-            "It ends: a study, case or figure that you are sure of, or plainly that you have none."
+            "What bears it out: a study, case or figure that you are sure of, or plainly that you "
+            "have none; then, if you like, what follows from it."
         ),
     )
     return Schema("opening", object_of(arguments=list_of(argument)))
@@ -564,7 +569,7 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
     """Build the schema of the judge's findings: checks, scores, and then what follows from them."""
     asking = brief.step.asking
     sides = tuple(asking.letter_of.values()) or brief.spec.stances
-    reason = reason_parts(sides, has_flow=bool(brief.points), can_be_level=True)
+    reason = reason_parts(sides, has_flow=bool(brief.points))
     has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
         argument=one_of(letter_ids(trace.id, asking) for trace in judged),

@@ -3,6 +3,7 @@
 Rule: a total is counted here from the scores, without rounding; one that a judge states is ignored.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,6 +14,7 @@ from pydantic import ConfigDict, Field
 from debate_core.domain.form import AnswerContext
 from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.judges import Asking
+from debate_core.domain.naming import map_ids_by_tag, normalise_tag
 from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.reasons import GivenReason, QuotedWords, Reason
 from debate_core.domain.record import Record
@@ -63,6 +65,8 @@ STANDINGS: tuple[Standing, ...] = get_args(Standing)
 FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 
+_TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
+"""A tag in brackets, which stands for a side or its speaker."""
 _HOSTED_EXTRA = 1040
 """The extra tokens that a hosted judge's findings on six arguments, and its speech, take."""
 
@@ -194,7 +198,9 @@ class Findings(JudgeForm, tag="findings"):
         return named.reword(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
 
     def resolve_seats(self, spec: Specification) -> Self:
-        return self.spell_stances(spec)
+        """Name sides by their stance; where it speaks to them, by their speakers' names."""
+        spoken = _TAG.sub(lambda found: _name_speaker(found[0], spec), self.speech)
+        return self.model_copy(update={"speech": spoken}).spell_stances(spec)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(
@@ -232,6 +238,12 @@ class Findings(JudgeForm, tag="findings"):
         )
         kept = keep_first(sound, [trace.id for trace in trace_arguments(asked.heard)])
         return self.model_copy(update={"findings": kept}) if kept else None
+
+
+def _name_speaker(tag: str, spec: Specification) -> str:
+    """Return the name of the debater with that tag in brackets; the text itself if none has it."""
+    who = map_ids_by_tag(spec.debaters).get(normalise_tag(tag))
+    return tag if who is None else spec.debater(who).name
 
 
 def _join_reason(value: Mapping[str, object]) -> Mapping[str, object]:

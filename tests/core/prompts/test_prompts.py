@@ -1,6 +1,8 @@
 """What every debater, judge and synthesizer is asked, whatever the format."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -238,3 +240,26 @@ def test_a_speaker_is_told_one_limit_of_words_for_the_turn(name: str) -> None:
     )
     is_asked = bool(BRIEFS[name].question)
     assert len(limits) == 1 + (is_asked and "At most 250 words a turn" in limits)
+
+
+_REASONED = [
+    name
+    for name, brief in BRIEFS.items()
+    if (schema := request_of(brief).schema) and "'clashes'" in str(schema.definition)
+]
+
+
+@pytest.mark.parametrize("name", _REASONED)
+def test_a_judge_is_asked_for_ids_of_moves_only_where_the_flow_is_kept(name: str) -> None:
+    request = request_of(replace(BRIEFS[name], points={}))
+    assert "unmet" not in str(request.schema)
+    assert "“unmet”" not in whole(request)
+
+
+@pytest.mark.parametrize("name", _REASONED)
+def test_a_judge_can_say_that_nobody_lost(name: str) -> None:
+    schema = request_of(BRIEFS[name]).schema
+    assert schema is not None
+    form: Any = schema.definition
+    needed = form["properties"]["reason"]["properties"]["needed"]
+    assert {"type": "null"} in needed["anyOf"]

@@ -152,3 +152,18 @@ def test_as_data_it_is_undecided_too_and_both_askings_stand_side_by_side() -> No
         {"for": 9, "against": 6},
         {"for": 3, "against": 6},
     ]
+
+
+def test_the_verdict_as_it_is_said_names_the_speakers() -> None:
+    said = findings().model_copy(update={"speech": "[B], you were asked; [A] was not."})
+    read = said.resolve_letters(FIRST).resolve_seats(SPEC)
+    assert isinstance(read, Findings)
+    for_, against = (seat.name for seat in SPEC.debaters)
+    assert read.speech == f"{for_}, you were asked; {against} was not."
+
+
+def test_a_judge_who_was_given_no_letters_writes_the_stances_as_it_likes() -> None:
+    said = findings().model_copy(update={"speech": "[For], you were asked [twice]."})
+    read = said.resolve_seats(SPEC)
+    assert isinstance(read, Findings)
+    assert read.speech == f"{SPEC.debaters[0].name}, you were asked [twice]."

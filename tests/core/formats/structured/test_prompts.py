@@ -174,6 +174,10 @@ def test_without_a_flow_the_judge_is_asked_for_no_move_s_id() -> None:
     assert "'unmet'" not in _in_full(_judge_request(SPEC))
 
 
+def test_the_judge_speaks_to_a_side_by_what_stands_for_it() -> None:
+    assert "write its stance in square brackets" in _in_full(_judge_request(SPEC))
+
+
 def test_an_opening_is_not_told_to_build_on_turns_that_nobody_has_taken() -> None:
     stage = _Stage()
     assert "your tag" not in stage.prompt(stage.play.pending[0])
