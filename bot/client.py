@@ -50,7 +50,7 @@ from bot.platform.interactions import (
 )
 from bot.platform.permissions import intents, may_read
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
-from bot.seats import forms, host, table, taking
+from bot.seats import forms, giving, host, table, taking
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
@@ -60,7 +60,7 @@ _log = logging.getLogger(__name__)
 HANDLERS = (
     *handlers_in(approval, chat, controls, forget, listing, plan, plan_seats, points, privacy),
     *handlers_in(questions, seat, show, stats, templates),
-    *handlers_in(forms, host, secret, table, taking),
+    *handlers_in(forms, giving, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
 """The handlers of everything that can be pressed or sent."""

@@ -27,7 +27,7 @@ from bot.platform.interactions import on_press, on_submit, read_choices, read_pi
 from bot.platform.permissions import Home, check_may_hold, check_may_start, explain_no_preparation
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, if_possible
-from bot.seats.taking import tell_seats
+from bot.seats.seat_words import tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.fields import find_changes, make_form
 from bot.writer.posts import small_line

@@ -8,7 +8,7 @@ from bot.debates.services import services_of
 from bot.platform.buttons import MOST_OPTIONS, Select, lay_out
 from bot.platform.interactions import on_press, read_pick
 from bot.seats.guests import name_apart, person_as_guest
-from bot.seats.taking import list_answers, make_seat_option, notice
+from bot.seats.seat_words import list_answers, make_seat_option, write_seat_notice
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.text import shorten_line
 from debate_core.engine.people import NAME_LIMIT
@@ -41,7 +41,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
         return
     spec = (await services_of(interaction).drafts.look(draft)).spec
     answers = list_answers(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
-    view = lay_out(notice(spec, spec.debaters[int(seat)]), answers)
+    view = lay_out(write_seat_notice(spec, spec.debaters[int(seat)]), answers)
     await interaction.response.edit_message(view=view)
 
 

@@ -9,8 +9,10 @@ from bot.debates.start import find_usual_format
 from bot.debates.suggestions import debate_command
 from bot.platform.chats import check_is_on_server
 from bot.platform.interactions import context_menu, on_submit, read_fields
+from bot.seats.giving import invite
 from bot.seats.guests import guest_of
-from bot.seats.taking import has_seat_to_offer, invite, show_seats
+from bot.seats.places import has_seat_to_offer
+from bot.seats.taking import show_seats
 from bot.writer.forms import form_of
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import PersonId

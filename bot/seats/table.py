@@ -28,7 +28,7 @@ from bot.seats.guests import (
     person_as_guest,
 )
 from bot.seats.host import seats_of
-from bot.seats.taking import write_table_notice
+from bot.seats.seat_words import write_table_notice
 from bot.thread.floor import name_chair_button
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.taking import goes_where, notice, tell_seats
+from bot.seats.seat_words import explain_readers, tell_seats, write_seat_notice
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Seating
 from debate_core.domain.values import PersonId
@@ -17,18 +17,18 @@ def test_every_model_that_is_asked_is_named_with_its_provider() -> None:
         ADA.model_copy(update={"model": "deepseek:chat"}),
         BEN.model_copy(update={"model": "openai:gpt-5"}),
     )
-    said = goes_where(rounds_spec(*debaters))
+    said = explain_readers(rounds_spec(*debaters))
     assert "deepseek (chat), openai (gpt-5)" in said
     assert "without your name" in said
     assert "offline" not in said
 
 
 def test_where_no_model_is_asked_nothing_goes_to_a_provider() -> None:
-    assert goes_where(SPEC) == "No AI reads this debate."
+    assert explain_readers(SPEC) == "No AI reads this debate."
 
 
 def test_the_notice_says_who_reads_it_where_it_goes_and_how_long_a_turn_is() -> None:
-    said = notice(SPEC, ADA)
+    said = write_seat_notice(SPEC, ADA)
     for each in (
         "The seat of Ada",
         "Everyone who sees the thread",
