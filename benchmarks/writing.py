@@ -50,7 +50,7 @@ LISTS = {
     "key_arguments": 3,
 }
 """The items of a list whose length is the writer's."""
-CHECKED, CLASHES = 5, 3
+CHECKED, CLASHES = 4, 3
 WORDS_A_MOVE = 50
 """The words of a turn from which a keeper of the flow notes one move."""
 MOST_MOVES = 7

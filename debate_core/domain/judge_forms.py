@@ -62,7 +62,7 @@ class Remarks:
     weaknesses: tuple[str, ...]
 
 
-_HOSTED_REASON = 800
+_HOSTED_REASON = 750
 """The tokens of a reason in parts, as hosted judges write it; the built-in one's is shorter."""
 
 

@@ -67,8 +67,10 @@ FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 """A tag in brackets, which stands for a side or its speaker."""
-_HOSTED_EXTRA = 1040
-"""The extra tokens that a hosted judge's findings on six arguments, and its speech, take."""
+_HOSTED_EXTRA = 1000
+"""The extra tokens that a hosted judge's findings on six arguments, its reason and speech take."""
+_OFFLINE_REASON = 290
+"""The tokens of the built-in judge's reason, which is a part of these where it gives one."""
 
 
 class Finding(Value):
@@ -127,7 +129,7 @@ class Findings(JudgeForm, tag="findings"):
         return self.reason
 
     def count_hosted_extra(self) -> int:
-        return _HOSTED_EXTRA
+        return _HOSTED_EXTRA if self.reason is None else _HOSTED_EXTRA - _OFFLINE_REASON
 
     def name_passage(
         self, heard: Sequence[Turn], quote: QuotedWords, turns: Sequence[int] = ()

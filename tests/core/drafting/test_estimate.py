@@ -185,3 +185,9 @@ def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: st
     steps = play_dry(spec, guests=_guests(spec)).likely
     verdicts = sum(each.pending.step.form in ("verdict", "findings") for each in steps)
     assert hosted - own > 500 * verdicts or not verdicts
+
+
+def test_a_hosted_judge_s_reason_is_counted_once_where_the_built_in_one_gives_one() -> None:
+    specs = (specification(DebateRequest(MOTION, "structured"), seed) for seed in range(1, 9))
+    written = [Estimator().estimate(_hosted(spec)).likely.tokens_out for spec in specs]
+    assert max(written) < min(written) * 1.06
