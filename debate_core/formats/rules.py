@@ -61,6 +61,8 @@ class Terms:
     """The word for a debate, such as “discussion”."""
     judge: str = N_("The judge")
     """The name of the moderator or judge, who speaks for the debate itself and takes no side."""
+    has_numbers: bool = True
+    """False where turns go by no number, since parts of them stand beside one another."""
 
 
 class Rules:

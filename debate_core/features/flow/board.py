@@ -5,9 +5,16 @@ from dataclasses import replace
 
 from debate_core.domain.facts import ClosingRequested, Event, StepAnswered
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first
 from debate_core.features.flow.facts import MovesNoted
-from debate_core.features.flow.sides import has_flow, is_debated, list_flow_rows, list_lacking
+from debate_core.features.flow.sides import (
+    has_flow,
+    is_debated,
+    list_flow_rows,
+    list_lacking,
+    numbers_turns,
+)
 from debate_core.features.flow.states import FlowRow, State, count_states
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Figure, Group, Note, Prose, Section, Table
@@ -86,9 +93,9 @@ def make_flow_card(record: Record) -> Card:
     rows = list_flow_rows(record)
     shown = [row for side in record.spec.stances for row in select_rows(rows, side, most)]
     groups = (
-        Group(capitalize_first(side), (Prose("\n".join(map(_write_row, own))),), side=side)
+        Group(capitalize_first(side), (Prose("\n".join(own)),), side=side)
         for side in record.spec.stances
-        if (own := [row for row in shown if row.side == side])
+        if (own := [_write_row(row, record.spec) for row in shown if row.side == side])
     )
     return Card(
         key=FLOW,
@@ -135,7 +142,7 @@ def list_flow_sections(record: Record) -> Iterator[Section]:
     if not rows:
         return
     sides = (
-        Group(side, (Table(_make_head(), tuple(map(_list_cells, own))),), side=side)
+        Group(side, (_make_table(own, record.spec),), side=side)
         for side in record.spec.stances
         if (own := select_rows(rows, side, len(rows)))
     )
@@ -162,12 +169,14 @@ def _make_chart(record: Record, rows: Sequence[FlowRow]) -> Chart:
     )
 
 
-def _make_head() -> tuple[str, ...]:
-    return ("", _("Point"), _("What came of it"), _("Turns"))
-
-
-def _list_cells(row: FlowRow) -> tuple[str, ...]:
-    return (_pick_shape(row), row.root.says, describe_state(row), _write_turns(row))
+def _make_table(rows: Sequence[FlowRow], spec: Specification) -> Table:
+    """Make the table of a side's rows, with their turns where turns show numbers."""
+    columns = 4 if numbers_turns(spec) else 3
+    head = ("", _("Point"), _("What came of it"), _("Turns"))
+    cells = (
+        (_pick_shape(row), row.root.says, describe_state(row), _write_turns(row)) for row in rows
+    )
+    return Table(head[:columns], tuple(row[:columns] for row in cells))
 
 
 def describe_state(row: FlowRow) -> str:
@@ -181,10 +190,11 @@ def describe_state(row: FlowRow) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _write_row(row: FlowRow) -> str:
+def _write_row(row: FlowRow, spec: Specification) -> str:
     at_end = _("by the last word") if row.state.is_at_end else ""
     disputed = _("disputed by its speaker") if row.is_disputed else ""
-    turns = ", ".join(filter(None, (_write_turns(row), at_end)))
+    numbers = _write_turns(row) if numbers_turns(spec) else ""
+    turns = ", ".join(filter(None, (numbers, at_end)))
     return " · ".join(filter(None, (f"{_pick_shape(row)} {row.root.says}", turns, disputed)))
 
 

@@ -11,13 +11,20 @@ from debate_core.domain.judge_forms import JudgeForm, Remarks
 from debate_core.domain.reasons import EVEN, Clash, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reasoned, select_told_verdict
+from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first, count_words, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.features.flow.board import describe_state
 from debate_core.features.flow.reason import list_group, name_sides
-from debate_core.features.flow.sides import has_flow, list_flow_rows, list_own_turns
+from debate_core.features.flow.sides import (
+    has_flow,
+    list_flow_rows,
+    list_own_turns,
+    numbers_turns,
+    write_point,
+)
 from debate_core.features.flow.states import FlowRow
 from debate_core.language import _, ngettext
 from debate_core.show.blocks import Block, Group, Note, Prose
@@ -100,8 +107,8 @@ def make_feedback_card(feedback: Feedback, record: Record) -> Card:
     """Make the card that one person alone sees."""
     groups = (
         *list_group(_("What the judge made of it"), tuple(_tell_clashes(feedback))),
-        *list_group(_("What came of your points"), tuple(map(_tell_own, feedback.own))),
-        *list_group(_("What your side never answered"), tuple(map(_tell_unmet, feedback.unmet))),
+        *list_group(_("What came of your points"), tuple(_list_own(feedback, record.spec))),
+        *list_group(_("What your side never answered"), tuple(_list_unmet(feedback, record.spec))),
         *_tell_remarks(feedback.remarks),
         *list_group(_("Next time"), tuple(_list_advice(feedback))),
     )
@@ -143,16 +150,20 @@ def _name_question(clash: Clash) -> str:
     return capitalize_first(clash.about.rstrip("?.! "))
 
 
-def _tell_own(row: FlowRow) -> str:
-    says = capitalize_first(shorten_line(row.root.says, _WORDS))
-    return _(
-        "Turn {turn}, {says}: {state}", turn=row.root.turn, says=says, state=describe_state(row)
-    )
+def _list_own(feedback: Feedback, spec: Specification) -> Iterator[str]:
+    for row in feedback.own:
+        says = capitalize_first(shorten_line(row.root.says, _WORDS))
+        parts = {"says": says, "state": describe_state(row)}
+        if numbers_turns(spec):
+            yield _("Turn {turn}, {says}: {state}", turn=row.root.turn, **parts)
+        else:
+            yield _("{says}: {state}", **parts)
 
 
-def _tell_unmet(row: FlowRow) -> str:
-    side, says = capitalize_first(row.side), shorten_line(row.root.says, _WORDS)
-    return _("{side}, turn {turn}: {says}", side=side, turn=row.root.turn, says=says)
+def _list_unmet(feedback: Feedback, spec: Specification) -> Iterator[str]:
+    for row in feedback.unmet:
+        says = shorten_line(row.root.says, _WORDS)
+        yield write_point(row.side, row.root.turn, says, spec)
 
 
 def _tell_remarks(remarks: Sequence[Remarks]) -> Iterator[Block]:

@@ -15,7 +15,6 @@ from debate_core.domain.reasons import (
     NEVER_ANSWERED,
     CheckedClaim,
     Clash,
-    FlowPoint,
     QuotedWords,
     Reason,
     ReasonFault,
@@ -26,6 +25,7 @@ from debate_core.domain.result import find_reasoned, list_judges
 from debate_core.domain.text import capitalize_first, nest_quotes, shorten_line
 from debate_core.domain.turns import Answer
 from debate_core.features.flow.judging import list_points
+from debate_core.features.flow.sides import write_point
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
 from debate_core.show.checked import shorten_checked
@@ -222,12 +222,8 @@ def _list_unmet(reason: Reason, record: Record) -> Iterator[str]:
     points = list_points(record)
     for point in filter(None, map(points.get, reason.unmet)):
         if point.state == NEVER_ANSWERED:
-            yield _write_point(point)
-
-
-def _write_point(point: FlowPoint) -> str:
-    side = capitalize_first(point.side)
-    return "🔇 " + _("{side}, turn {turn}: {says}", side=side, turn=point.turn, says=point.says)
+            said = write_point(point.side, point.turn, point.says, record.spec)
+            yield f"🔇 {said}"
 
 
 def _find_faults(given: Answer[JudgeForm], record: Record) -> Iterator[ReasonFault]:

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.text import capitalize_first
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import PersonId
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
+from debate_core.language import _
 
 
 def has_flow(spec: Specification) -> bool:
@@ -23,10 +25,23 @@ def keeps_free_flow(spec: Specification) -> bool:
     return is_free and len(spec.stances) == 2 and format_of(spec).has_rounds
 
 
+def numbers_turns(spec: Specification) -> bool:
+    """True if readers see the numbers of turns."""
+    return format_of(spec).terms.has_numbers
+
+
 def is_debated(record: Record) -> bool:
     """True if nobody will speak any more, so that points unanswered now stay unanswered."""
     is_judged = bool(record.phases) and record.phases[-1].phase == JUDGEMENT
     return is_judged or record.decision is not None or record.is_over
+
+
+def write_point(side: str, turn: int, says: str, spec: Specification) -> str:
+    """Write a point with its side, and with its turn where turns show numbers."""
+    side = capitalize_first(side)
+    if not numbers_turns(spec):
+        return _("{side}: {says}", side=side, says=says)
+    return _("{side}, turn {turn}: {says}", side=side, turn=turn, says=says)
 
 
 def list_own_turns(record: Record, person: PersonId) -> Iterator[Turn]:

@@ -60,7 +60,9 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
 
     name, version = "structured", 6
     terms = Terms(
-        title=N_("Point by point"), about=N_("every argument challenged, answered and scored")
+        title=N_("Point by point"),
+        about=N_("every argument challenged, answered and scored"),
+        has_numbers=False,
     )
     Options = StructuredOptions
     decision_rules = (

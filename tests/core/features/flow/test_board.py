@@ -1,11 +1,14 @@
 """The board: a few rows a side in a card, all of them in a transcript, counts and no winner."""
 
+import re
+
 import pytest
 
 from debate_core.domain.facts import SeatTaken, TurnOpened
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import PersonId
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.features.flow.board import FLOW, make_flow_card, select_rows
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted
 from debate_core.features.flow.judging import list_flow_notes
@@ -121,3 +124,13 @@ async def test_the_judge_reads_the_flow_where_it_is_kept(*, is_kept: bool) -> No
     if is_kept:
         assert "1a [for] claims: The trips that are not made (defended)" in notes[0]
         assert "2b [against] answers 1a: " in notes[0]
+
+
+async def test_where_turns_show_no_numbers_neither_does_the_board() -> None:
+    spec = specification(DebateRequest(MOTION, "structured", flow=True), seed=7)
+    ledger = await hold_offline(spec)
+    lines = _lines(make_flow_card(ledger.record))
+    assert lines
+    assert [line for line in lines if re.search(r"· \d", line)] == []
+    whole = write_markdown(transcript_of(ledger.events))
+    assert "| Point | What came of it |\n" in whole
