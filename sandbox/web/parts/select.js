@@ -53,7 +53,9 @@ function entities(component, store) {
     label: nameOf(user),
     picture: () => avatar(user, "is-tiny"),
   }));
-  const roles = store.server.roles.map((role) => ({ value: role.id, label: `@${role.name.replace(/^@/, "")}` }));
+  const roles = store.server.roles.map((role) => {
+    return { value: role.id, label: `@${role.name.replace(/^@/, "")}` };
+  });
   const kinds = component.channel_types ?? [TEXT, FORUM];
   const channels = [...store.channels.values()].filter((one) => kinds.includes(one.type));
   if (component.type === STRING) return component.options.map(written);

@@ -127,15 +127,13 @@ export class Timeline {
     return this.#views.get(key).element;
   }
 
+  // Whoever says something, or gives a command, wants to see what comes of it.
   #hear(message) {
-    const { store } = this.#app;
-    if (message.author.id === store.me) {
-      this.#app.reading.wipeLine(store.open);
-      this.#scroll.toBottom();
-      return;
-    }
-    // Whoever has given a command wants to see its answer.
-    if (message.interaction?.user.id === store.me) this.#scroll.toBottom();
+    const { store, reading } = this.#app;
+    const isOwn = message.author.id === store.me;
+    if (isOwn) reading.wipeLine(store.open);
+    if (isOwn || message.interaction?.user.id === store.me) this.#scroll.toBottom();
+    if (isOwn) return;
     if (!this.#scroll.isAtBottom) this.#unseen += 1;
     announce(`${nameOf(message.author)}: ${plain(message.content, store) || "sent a card"}`);
   }

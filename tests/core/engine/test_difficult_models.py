@@ -59,6 +59,8 @@ def _oddly(schema: Mapping[str, Any]) -> Any:
     match schema:
         case {"enum": [first, *_]}:
             return f"[{first.title()}]"
+        case {"anyOf": [first, *_]}:
+            return _oddly(first)
         case {"type": "object", "properties": properties}:
             return {name.title(): _oddly(each) for name, each in properties.items()}
         case {"type": "array", "items": {"properties": {"debater": {"enum": tags}}} as items}:
