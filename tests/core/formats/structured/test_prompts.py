@@ -183,6 +183,16 @@ def test_an_opening_is_not_told_to_build_on_turns_that_nobody_has_taken() -> Non
     assert "your tag" not in stage.prompt(stage.play.pending[0])
 
 
+def test_closings_alone_are_told_to_bring_nothing_that_nobody_can_answer() -> None:
+    stage, told = _Stage(), list[str]()
+    for form in FORMS:
+        for pending in stage.play.pending:
+            if "Weigh only what has been said" in " ".join(stage.prompt(pending).split()):
+                told.append(form)
+            stage.take(pending)
+    assert told == ["closing", "closing"]
+
+
 def test_the_judge_reads_no_name() -> None:
     told = _in_full(_judge_request(SPEC))
     assert [each.name for each in SPEC.debaters if each.name in told] == []
