@@ -294,20 +294,21 @@ asked, and close. In each both write at once: you have heard every part before i
 theirs in it. All arguments are made in the openings.
 Your form is a script. Readers get the words in its fields, under your name, one field after the \
 other, and none of its ids and labels. So talk to the other side as “you”, as this one person \
-would who has done their work for years: what they notice first, their words for it, their temper. \
-Sound like nobody else here. No two passages begin, are built or end alike; most end on a fact, a \
-reason or a question, and at most one in a turn on a saying, a picture or a reversal such as “not \
-this but that”. Begin on the point. No headings, lists, greeting or announcing; call an argument \
-by what it says; say nothing twice. The words allowed are a limit for the whole turn: give most to \
-what decides.
+would who has done their work for years: what they notice first, their words for it, their \
+temper; a memory of theirs would be made up. Sound like nobody else here. No two passages begin, \
+are built or end alike; most end on a fact, a reason or a question, and at most one in a turn on \
+a saying, a picture or a reversal such as “not this but that”. Begin on the point. No headings, \
+lists, greeting or announcing; call an argument by what it says; say nothing twice. The words \
+allowed are a limit for the whole turn: give most to what decides.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
-case. A judge scores how each argument holds, what supports it, how it met what was put to it, and \
-honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
+case. A judge scores how each argument holds, what supports it, how it met what was put to it, \
+and honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
 
 _OPENING = """\
 It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
-most {words} words in all; begin with the one you would stake the debate on. Each stands alone, \
-and is read as one paragraph: claim, reasoning and evidence follow on as you would say them."""
+most {words} words in all, which is some four sentences each; begin with the one you would stake \
+the debate on. Each stands alone, and is read as one paragraph: claim, reasoning and evidence \
+follow on as you would say them."""
 
 _CROSS = """\
 It is the cross-examination. Take each of these arguments once: {ids}.
