@@ -113,7 +113,7 @@ def _list_buttons(
     """List the buttons to the parts that exist now; that of the part shown is greyed out."""
     has_scores = bool(format_of(record.spec).show_results(record))
     has_reason = find_reason(record) is not None
-    has = {"scores": has_scores, "reason": has_reason, "recount": record.voting is not None}
+    has = {"scores": has_scores, "reason": has_reason, "recount": _can_recount(record)}
     parts = [
         Button(_(label), f"show:{part}:{record.debate}", is_off=part == shown)
         for part, label in _LABELS.items()
@@ -124,6 +124,11 @@ def _list_buttons(
     added = (button for feature in features for button in feature.show_buttons(record))
     asked = (queue_button(record.debate),) if takes_questions(record) else ()
     return parts, (*files, *added, *asked)
+
+
+def _can_recount(record: Record) -> bool:
+    """True if there is a vote whose single choices are kept."""
+    return record.voting is not None and not record.spec.voting.is_secret
 
 
 async def _make_card(interaction: discord.Interaction, record: Record, part: Part) -> Card:

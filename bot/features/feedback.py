@@ -1,4 +1,4 @@
-"""“How did I do” below a result: for whoever took a turn, alone."""
+"""“How did I do?” below a result: for whoever took a turn, alone."""
 
 import discord
 
@@ -17,7 +17,7 @@ from debate_core.show.result import RESULT
 def feedback_buttons(record: Record) -> tuple[Button, ...]:
     """Make the button, where somebody took a turn."""
     is_there = has_feedback(record)
-    return (Button(_("How did I do"), f"feedback:{record.debate}"),) if is_there else ()
+    return (Button(_("How did I do?"), f"feedback:{record.debate}"),) if is_there else ()
 
 
 @on_press(r"feedback:(?P<debate>\w+)", needs="see")

@@ -1,4 +1,4 @@
-"""“How did I do” over the wire: below a result, for whoever took a turn, alone."""
+"""“How did I do?” over the wire: below a result, for whoever took a turn, alone."""
 
 from debate_core.domain.form import Form
 from debate_core.domain.judge_forms import Verdict
@@ -9,7 +9,7 @@ from debate_core.domain.steps import Judge
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
 from tests.e2e.stand import RESULT, VOTING_SECONDS, Json, Stand, buttons, plain_line
 
-BUTTON = "How did I do"
+BUTTON = "How did I do?"
 
 
 def _judge(pending: Pending, record: Record) -> Form:

@@ -1,4 +1,4 @@
-"""“How did I do”: what came of a person's own turns, told to them alone.
+"""“How did I do?”: what came of a person's own turns, told to them alone.
 
 Rule: it is read off the record when somebody asks, and nothing of it is kept. It says what the
 judge and the flow say, and scores nobody by itself.

@@ -1,4 +1,4 @@
-"""“How did I do”: what the flow and the judge say of a person's own turns."""
+"""“How did I do?”: what the flow and the judge say of a person's own turns."""
 
 from dataclasses import replace
 
