@@ -44,6 +44,8 @@ class Decision(Value):
 
 UNHEARD = "unheard"
 """The rule of a decision that names nobody because a side was not heard."""
+SYNTHESIS = "a synthesis"
+"""The choice for a verdict that combines points of several stances."""
 
 
 def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:

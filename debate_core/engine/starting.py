@@ -168,6 +168,11 @@ def find_refused(motion: str, words: Sequence[str]) -> str | None:
     return next((word for word in words if _has_phrase(said, _fold(word))), None)
 
 
+def is_invisible(word: str) -> bool:
+    """True if nothing is left of a word to look for, such as of a space of zero width."""
+    return not _fold(word)
+
+
 def _has_phrase(text: str, phrase: str) -> bool:
     # Matching a pattern for each word of a long list takes far longer than a lookup.
     if not phrase or phrase not in text:

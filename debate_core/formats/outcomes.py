@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.judge_forms import Verdict
-from debate_core.domain.outcome import JUDGE_VERDICT, UNDECIDED, Decider, Outcome
+from debate_core.domain.outcome import JUDGE_VERDICT, SYNTHESIS, UNDECIDED, Decider, Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_judges
 from debate_core.domain.specification import Debater
@@ -21,9 +21,6 @@ from debate_core.show.checked import swap_in_words
 from debate_core.show.pieces import Card
 from debate_core.show.result import make_result_card
 from debate_core.show.votes import PriorChoice, make_ballot_card
-
-SYNTHESIS = "a synthesis"
-"""The choice for a verdict that combines points of several stances."""
 
 
 def has_vote(rules: Rules, record: Record) -> bool:

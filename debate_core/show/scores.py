@@ -8,7 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.language import _, format_number
 from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Section, Table
 from debate_core.show.charts import make_bar_chart
@@ -115,7 +115,7 @@ def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
     """Make a bar for the total of each stance."""
     totals = [rubric.compute_total(score.scores) for score in ranked]
     bars = (
-        Bar(shorten_line(score.stance, 200), total, written, side=score.stance)
+        Bar(shorten_line(capitalize_first(score.stance), 200), total, written, side=score.stance)
         for score, total, written in zip(ranked, totals, write_totals(totals), strict=True)
     )
     return Bars(tuple(bars), rubric.highest)

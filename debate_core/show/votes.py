@@ -8,7 +8,7 @@ from typing import Literal
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import Reason, describe_left_out, describe_voters
 from debate_core.domain.facts import VotingOpened
-from debate_core.domain.outcome import Decision
+from debate_core.domain.outcome import SYNTHESIS, Decision
 from debate_core.domain.record import Record
 from debate_core.domain.tally import Threshold, describe_win
 from debate_core.domain.text import capitalize_first, format_about
@@ -87,6 +87,8 @@ def make_tally_bars(
 
 def name_choice(choice: str, speaker: str) -> str:
     """Name a choice as it stands on a ballot: a side with whoever spoke for it."""
+    if choice == SYNTHESIS:
+        return capitalize_first(_("a synthesis"))
     return f"{capitalize_first(choice)}: {speaker}" if speaker else choice
 
 

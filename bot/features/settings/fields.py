@@ -12,6 +12,7 @@ import discord
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line, time_in_words
 from debate_core.drafting.request import seconds
+from debate_core.engine.starting import is_invisible
 from debate_core.errors import SpecError
 from debate_core.language import _
 
@@ -207,5 +208,8 @@ def read_threshold(text: str) -> str:
 
 def read_phrases(text: str) -> tuple[str, ...]:
     """Read words and phrases, one a line or with commas."""
-    parts = (" ".join(part.split()) for part in text.replace(",", "\n").splitlines())
-    return tuple(dict.fromkeys(part for part in parts if part))
+    split = (" ".join(part.split()) for part in text.replace(",", "\n").splitlines())
+    parts = tuple(dict.fromkeys(part for part in split if part))
+    if any(map(is_invisible, parts)):
+        raise SpecError(_("One of these words has no visible letter, so it would refuse nothing."))
+    return parts

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from bot.debates.server_rules import find_lookalike
-from bot.features.settings.fields import read_number
+from bot.features.settings.fields import read_number, read_phrases
 from debate_core.drafting.request import read_dollars
 from debate_core.errors import SpecError
 
@@ -70,3 +70,9 @@ def test_a_long_text_is_held_against_a_long_list_in_no_time() -> None:
     began = process_time()
     assert find_lookalike("ab " * 2000, words) is None
     assert process_time() - began < 0.1
+
+
+@pytest.mark.parametrize("text", ["\u200b", "idiot, \u200b\u2060", "\u0301"])
+def test_a_word_that_nobody_can_see_is_refused(text: str) -> None:
+    with pytest.raises(SpecError, match="no visible letter"):
+        read_phrases(text)

@@ -3,8 +3,9 @@
 import pytest
 
 from debate_core.domain.facts import Fact
+from debate_core.domain.outcome import SYNTHESIS
 from debate_core.formats import format_of
-from debate_core.formats.outcomes import SYNTHESIS, find_standing, list_ballot
+from debate_core.formats.outcomes import find_standing, list_ballot
 from tests.core.making import consensus_spec, decision, judged, record_of, rounds_spec, verdict
 
 BY_VERDICT = "judge_verdict"

@@ -7,7 +7,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import Scores, Verdict, decide_by_verdict
-from debate_core.domain.outcome import Decision
+from debate_core.domain.outcome import SYNTHESIS, Decision
 from debate_core.domain.result import list_heard
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater
@@ -15,7 +15,7 @@ from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.decision_rules import find_decision_rule
-from debate_core.formats.outcomes import SYNTHESIS, find_standing, list_ballot
+from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.formats.rules import LongestAnswer, is_held_back, list_unreadable_turns
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec

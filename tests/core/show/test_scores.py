@@ -101,7 +101,7 @@ def test_the_title_names_the_winner_in_the_colour_of_its_side(
 def test_each_stance_has_a_line_of_bars_and_its_remarks_the_highest_total_first() -> None:
     card = _card(FOR, AGAINST)
     assert (
-        Bars((Bar("against", 8.0, "8.0", side="against"), Bar("for", 6.9, "6.9", side="for")), 10)
+        Bars((Bar("Against", 8.0, "8.0", side="against"), Bar("For", 6.9, "6.9", side="for")), 10)
         in card.blocks
     )
     second = _groups(card.blocks)[-1]

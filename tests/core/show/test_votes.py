@@ -195,3 +195,8 @@ def test_a_closed_ballot_says_no_more_how_to_vote() -> None:
     assert (card.title, card.tone) == ("The vote is closed", "muted")
     assert _notes(card) == ["1 vote"]
     assert not [block for block in card.blocks if isinstance(block, Prose | Parts)]
+
+
+def test_a_verdict_that_joins_both_sides_stands_on_the_ballot_with_a_capital() -> None:
+    bars = make_tally_bars({"for": 1, "a synthesis": 2}, 3, speakers={"for": "Ann"}).bars
+    assert [bar.label for bar in bars] == ["For: Ann", "A synthesis"]
