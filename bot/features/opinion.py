@@ -3,6 +3,7 @@
 import discord
 
 from bot.ballots.secret import BACK, CHOICE, LABEL_LIMIT, find_place, find_voter, secret_of
+from bot.debates.services import services_of
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, read_pick
@@ -11,7 +12,14 @@ from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebateId
-from debate_core.features.opinion.answering import OwnOpinion, give_opinion, name_mover
+from debate_core.engine.ledger import Ledger
+from debate_core.errors import SpecError
+from debate_core.features.opinion.answering import (
+    OwnOpinion,
+    explain_too_late,
+    give_opinion,
+    name_mover,
+)
 from debate_core.features.opinion.polls import (
     NOTHING,
     UNSURE,
@@ -34,7 +42,7 @@ async def opinion_pressed(
 ) -> str | None:
     """Give one's opinion, change it or take it back."""
     secret = secret_of(interaction)
-    ledger, voter = secret.ledger(debate), find_voter(interaction)
+    ledger, voter = _find_ledger(interaction, debate, asked), find_voter(interaction)
     given = await give_opinion(
         sealed=secret.sealed, ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
     )
@@ -55,7 +63,7 @@ async def opinion_pressed(
 async def mover_picked(interaction: discord.Interaction, debate: DebateId) -> None:
     """Say which turn moved one, or another one."""
     secret, picked = secret_of(interaction), int(read_pick(interaction))
-    ledger, voter = secret.ledger(debate), find_voter(interaction)
+    ledger, voter = _find_ledger(interaction, debate, "after"), find_voter(interaction)
     given = await name_mover(secret.sealed, ledger, voter, picked)
     assert given.after is not None
     turns = list_named_turns(ledger.record)
@@ -66,6 +74,14 @@ async def mover_picked(interaction: discord.Interaction, debate: DebateId) -> No
         content=f"{_write_given(given.after)}\n{moved}",
         view=view_of(_make_movers(ledger.record, given), [back]),
     )
+
+
+def _find_ledger(interaction: discord.Interaction, debate: DebateId, asked: Asked) -> Ledger:
+    """Find a debate under way; SpecError, which says until when one could answer, once it ended."""
+    runner = services_of(interaction).runner
+    if runner.has_gone_on and runner.ledger(debate) is None:
+        raise SpecError(explain_too_late(asked))
+    return secret_of(interaction).ledger(debate)
 
 
 def opinion_buttons(record: Record) -> tuple[Button, ...]:

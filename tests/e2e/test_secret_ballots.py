@@ -267,7 +267,7 @@ async def test_people_say_what_moved_them_and_the_swing_is_told_by_turn(stand: S
         late = await _repick(stand, ledger.debate, thread, 2)
     moved = f"Turn 1 ({first}, for) moved 4 people, 3 of them towards for"
     assert field(swing, "By their own word") == f"{moved} (checked there: 1 claim fails)"
-    assert late.startswith("This debate is over.")
+    assert late.startswith("The vote is closed, and so is this question.")
     assert _keys(stand) == []
 
 

@@ -9,6 +9,7 @@ import pytest
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import NotificationSettings, ServerSettings
 from sandbox.client import Json
+from sandbox.world.things import Role
 from tests.e2e.pressing import P, allow, give_role
 from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand, list_parts
 
@@ -355,3 +356,23 @@ async def test_a_plan_is_as_the_server_has_set_it_unless_it_says_otherwise(stand
     assert str(usual.consensus_threshold) == "75%"
     assert (usual.voting.voters.member, usual.voting.voters.starter) == (86_400, False)
     assert (own.format, own.rounds, own.voting.seconds) == ("rounds", 1, 300)
+
+
+@pytest.mark.parametrize(
+    ("is_managed", "position", "says"),
+    [
+        (True, 1, "<@&4001> belongs to a bot or a service: pick one that can be given."),
+        (False, 99, "<@&4001> is above mine, so I can't give it: pick one below."),
+    ],
+)
+async def test_a_role_that_nobody_could_be_given_is_refused_when_it_is_picked(
+    stand: Stand, is_managed: bool, position: int, says: str
+) -> None:
+    roles = stand.sandbox.world.state.roles
+    roles["4001"] = Role("4001", "Debates", 0, position, managed=is_managed)
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.open("notifications")
+        report = await card.change("notified", {"role": ["4001"]})
+        assert report["message"]["content"] == says
+        assert "Role to mention: none" in card.text

@@ -3,7 +3,7 @@
 Rule: a change is stored at once. The card, which only the user sees, shows the current settings.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -162,6 +162,8 @@ async def change_sent(
     # It has the server's own id, and every member has it.
     if any(str(interaction.guild_id) in values for values in sent.values()):
         raise SpecError(_("@everyone is no role to pick here. Leave the field empty for everyone."))
+    if row == "notified":
+        _check_can_be_given(interaction, sent.get("role", ()))
     fields = {field.name: field for field in found.list_fields(shown)}
     read = {name: field.read(sent.get(name, ())) for name, field in fields.items()}
     if len(fields) == 1:
@@ -170,6 +172,21 @@ async def change_sent(
     await _store(interaction, lambda settings: _change(settings, section, fields, read))
     made = _make_checklist(interaction) if first else make_card(interaction, section)
     await interaction.response.edit_message(view=await made)
+
+
+def _check_can_be_given(interaction: discord.Interaction, picked: Sequence[str]) -> None:
+    """Raise SpecError, in one sentence, for a role that Notify me could never hand over."""
+    guild = interaction.guild
+    for role in filter(None, (guild.get_role(int(id_)) for id_ in picked)) if guild else ():
+        named = role.mention
+        if role.managed:
+            raise SpecError(
+                _("{role} belongs to a bot or a service: pick one that can be given.", role=named)
+            )
+        if role >= role.guild.me.top_role:
+            raise SpecError(
+                _("{role} is above mine, so I can't give it: pick one below.", role=named)
+            )
 
 
 @on_press(f"settings:reset:{SECTION}")

@@ -73,7 +73,12 @@ async def name_mover(
 
 def _check_is_asked(record: Record, asked: Asked) -> None:
     if find_opinion_poll(record) != asked:
-        raise SpecError(_(_TOO_LATE[asked]))
+        raise SpecError(explain_too_late(asked))
+
+
+def explain_too_late(asked: Asked) -> str:
+    """Say until when that opinion could be given."""
+    return _(_TOO_LATE[asked])
 
 
 async def ask_again(record: Record, sealed: SealedBallots) -> tuple[Fact, ...]:
