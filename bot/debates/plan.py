@@ -56,6 +56,7 @@ from debate_core.models.lineup import Lineup
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.storage.kept_of_people import count_started
+from debate_core.storage.templates import SqlTemplates
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
@@ -124,8 +125,9 @@ async def show_draft(
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     told = (f"### {_write_line(draft.spec.motion)}", *map(_write_line, lines))
     last = small_line(_("Nothing is posted before Start.")) if await _is_first(interaction) else ""
+    begun = await _tell_template(interaction, draft.template)
     view = lay_out(
-        "\n".join(filter(None, (said, *told, last))),
+        "\n".join(filter(None, (said, *told, begun, last))),
         *_offer_statement(draft_id, draft),
         *_offer_language(draft_id, draft),
         _make_format_select(draft_id, draft.spec),
@@ -138,6 +140,17 @@ async def show_draft(
         await if_possible(
             "The details of a plan", lambda: _show_details(details, draft_id, draft, plan), BRIEF
         )
+
+
+async def _tell_template(interaction: discord.Interaction, template: str) -> str:
+    """Name the template that a plan was begun from; empty where there is none, or none any more."""
+    if not template:
+        return ""
+    templates = SqlTemplates(services_of(interaction).database)
+    found = await templates.find(str(interaction.guild_id), template)
+    return (
+        small_line(_("From the template “{name}”", name=_write_line(found.name))) if found else ""
+    )
 
 
 async def _is_first(interaction: discord.Interaction) -> bool:

@@ -123,3 +123,12 @@ async def test_whoever_saved_one_sees_it_among_what_is_kept_of_them(stand: Stand
         noors, miras = [await open_card(stand, who) for who in ("Noor", "Mira")]
     assert "1 template that you saved" in read_card(noors)
     assert "that you saved" not in read_card(miras)
+
+
+async def test_a_plan_begun_from_a_template_names_it(stand: Stand) -> None:
+    async with stand.bot():
+        await save(stand, "Noor")
+        plan = await stand.plan("Noor", template=(await suggested(stand, "Noor"))[NAME])
+        other = await stand.plan("Noor")
+    assert f"From the template “{NAME}”" in words(plan["message"])
+    assert "From the template" not in words(other["message"])
