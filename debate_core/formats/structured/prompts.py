@@ -330,10 +330,10 @@ most {words} words in all."""
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
 take the one question that the motion turns on by now, and come back to whom or what you showed \
-us at the beginning, as it looks after all this. Say outright, as no list, what you give up and what \
-you stand by; then why your side weighs more all the same, by whatever tells most here: how many \
-it touches, how likely it is, or whether it can be undone. Weigh only what has been said: nobody \
-can answer a study or a case that is new. At most {words} words.
+us at the beginning, as it looks after all this. Give up in one sentence what you cannot hold; \
+then say why your side weighs more all the same, by whatever tells most here: how many it touches, \
+how likely it is, or whether it can be undone. Weigh only what has been said: nobody can answer a \
+study or a case that is new. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \

@@ -281,7 +281,7 @@ def _make_board(record: Record, told: Findings) -> Card:
 
 def _write_board_line(trace: ArgumentTrace, stands: Standing, conceded: Collection[str]) -> str:
     """Write an argument's line, and that the other side conceded it in its closing."""
-    ended = [_("conceded at the end")] if trace.id in conceded else []
+    ended = [_("granted by the other side")] if trace.id in conceded else []
     return " · ".join((f"{_SHAPES[stands]} {trace.argument.title}", *ended))
 
 

@@ -55,11 +55,12 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
+from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.points import AskAudience, AudiencePoint, Point, PointChoice
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
-from debate_core.domain.steps import Poll
+from debate_core.domain.steps import Judge, Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
@@ -181,11 +182,24 @@ async def hold_audience(journal: Journal) -> Stage:
         Paused(reason="the provider has no answer"),
         Resumed(),
     )
+    await stage.answer_until(lambda at: isinstance(at.play.pending[0].step, Judge))
+    await stage.answer(_quote_turn_6(stage))
     await stage.finish()
     await _vote_in_every_way(stage)
     fifth = stage.number_of(lambda fact: isinstance(fact, PredictionMade) and fact.by == FANS[4])
     await stage.take_out(fifth, "author", FANS[4])
     return stage
+
+
+def _quote_turn_6(stage: Stage) -> Verdict:
+    """A verdict whose first clash quotes a turn whose words are gone."""
+    verdict = fill(stage.play.pending[0], stage.record)
+    assert isinstance(verdict, Verdict)
+    assert verdict.reason is not None
+    first, *others = verdict.reason.clashes
+    quoted = first.model_copy(update={"quote": first.quote.model_copy(update={"turn": 6})})
+    reason = verdict.reason.model_copy(update={"clashes": (quoted, *others)})
+    return verdict.model_copy(update={"reason": reason})
 
 
 async def _predict_at_the_opening(stage: Stage) -> None:
