@@ -124,7 +124,7 @@ def test_the_board_says_what_the_other_side_conceded_in_its_closing() -> None:
     )
     turns = (*REPLIED, ("for", closing()), ("against", giving_way))
     board = whole_card("standings", said=findings(finding("PRO-1", 8)), turns=turns)
-    assert "Leaves and beans 1 P · conceded at the end" in str(board.blocks)
+    assert "Leaves and beans 1 P · granted by the other side" in str(board.blocks)
 
 
 def test_the_board_has_every_judged_argument_with_a_shape_for_what_came_of_it() -> None:
