@@ -24,9 +24,10 @@ from bot.platform.live_card import Editing
 from bot.platform.rate_limits import Limiter, RequestRates
 from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
+from bot.seats.uncounted_messages import OutOfTurnNotices
 from bot.thread.chats import ChatContext, ChatPublishers
 from bot.thread.controls import ControlsContext
 from bot.thread.notifications import Notifier

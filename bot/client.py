@@ -51,9 +51,10 @@ from bot.platform.interactions import (
 from bot.platform.permissions import intents, may_read
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
 from bot.seats import forms, giving, host, table, taking
+from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
+from bot.seats.uncounted_messages import OutOfTurnNotices
 from bot.thread.taking_out import Deletions
 
 _log = logging.getLogger(__name__)

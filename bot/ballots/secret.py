@@ -10,11 +10,11 @@ from typing import Protocol, cast
 import discord
 
 from bot.platform.buttons import Button
-from bot.platform.interactions import find_serving, on_press
+from bot.platform.interactions import find_serving, on_press, person_of
 from bot.writer.text import escape
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import DebateId, PersonId
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
 from debate_core.formats.outcomes import name_speakers
@@ -65,7 +65,7 @@ class HasSecretBallots(Protocol):
 async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choice: str) -> str:
     """Cast a secret ballot, change it or take it back."""
     secret = secret_of(interaction)
-    ledger, voter = secret.ledger(debate), find_voter(interaction)
+    ledger, voter = secret.ledger(debate), person_of(interaction)
     given = await secret.sealed.vote(ledger, voter, find_place(choice))
     if given is None:
         return _("You have no vote now. Press a choice to vote again.")
@@ -88,11 +88,6 @@ async def how_sealed_pressed(interaction: discord.Interaction, debate: DebateId)
 def secret_of(interaction: discord.Interaction) -> SecretBallots:
     """Find the secret ballots of the client that heard a press."""
     return cast(HasSecretBallots, find_serving(interaction)).secret
-
-
-def find_voter(interaction: discord.Interaction) -> PersonId:
-    """Find the person whose ballot it is."""
-    return PersonId(str(interaction.user.id))
 
 
 def find_place(choice: str) -> int | None:

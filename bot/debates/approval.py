@@ -147,8 +147,7 @@ async def _find(
 ) -> StartRequest:
     """Find an open request; SpecError if it is answered, or the user does not moderate."""
     found = await _requests_of(services).find(request_id)
-    if not await services.rules.is_moderator(interaction):
-        raise SpecError(_("Only moderators can do that."))
+    await services.rules.check_moderates(interaction)
     if found is None:
         raise SpecError(_("This request is answered already."))
     return found

@@ -23,7 +23,7 @@ from bot.debates.services import (
 )
 from bot.debates.uploads import check_uploads, fetch_sources, read_uploads
 from bot.platform.buttons import Button, Select, lay_out, view_of
-from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
+from bot.platform.interactions import on_press, on_submit, person_of, read_choices, read_pick
 from bot.platform.permissions import Home, check_may_hold, check_may_start, explain_no_preparation
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, if_possible
@@ -37,7 +37,6 @@ from debate_core.content.statement import suggest_statement
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.guessing import guess_language
 from debate_core.drafting.plan import Plan, make_plan
@@ -155,7 +154,7 @@ async def _tell_template(interaction: discord.Interaction, template: str) -> str
 
 async def _is_first(interaction: discord.Interaction) -> bool:
     """True if this person has started no debate on this server yet."""
-    person = PersonId(str(interaction.user.id))
+    person = person_of(interaction)
     server = str(interaction.guild_id)
     return not await count_started(services_of(interaction).database, server, person)
 

@@ -13,7 +13,7 @@ from bot.debates.services import debate_here, find_private_words, list_people_ta
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat
-from bot.platform.interactions import autocomplete, command, on_press, read_pick
+from bot.platform.interactions import autocomplete, command, on_press, person_of, read_pick
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
 from debate_core.domain.specification import is_offline
@@ -63,7 +63,7 @@ async def leave_pressed(interaction: discord.Interaction) -> None:
     """Take the person out of all tables of people, and show the card without these."""
     await interaction.response.defer()
     for table in list_people_tables(services_of(interaction)):
-        await table.leave(find_server(interaction), _person(interaction))
+        await table.leave(find_server(interaction), person_of(interaction))
     await interaction.edit_original_response(view=await _make_card(interaction))
 
 
@@ -76,7 +76,7 @@ async def kind_pressed(interaction: discord.Interaction, kind: str) -> None:
     title = private.take_back if private else N_("Take out my words")
     none = private.none if private else _NONE
     found = await list_debates_of(
-        services.database, services.journal, find_server(interaction), _person(interaction)
+        services.database, services.journal, find_server(interaction), person_of(interaction)
     )
     options = [
         discord.SelectOption(
@@ -111,14 +111,14 @@ async def debate_picked(interaction: discord.Interaction) -> None:
     """Show their words in a debate."""
     await interaction.response.defer()
     debate = DebateId(read_pick(interaction))
-    view = await make_words_page(interaction, debate, _person(interaction), 0)
+    view = await make_words_page(interaction, debate, person_of(interaction), 0)
     await interaction.edit_original_response(view=view)
 
 
 async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Lay out what is kept about the user on this server."""
     services, server = services_of(interaction), find_server(interaction)
-    person = _person(interaction)
+    person = person_of(interaction)
     started = await count_started(services.database, server, person)
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
     saved = await SqlTemplates(services.database).count_made(server, person)
@@ -184,7 +184,3 @@ async def _tell_end(interaction: discord.Interaction) -> str:
     if days is None:
         return _("-# Debates are kept until whoever hosts Rostrum deletes them.")
     return _("-# Finished debates are deleted after {days} days.", days=days)
-
-
-def _person(interaction: discord.Interaction) -> PersonId:
-    return PersonId(str(interaction.user.id))

@@ -91,6 +91,11 @@ class ServerRules:
         settings = await self.read(interaction.guild_id)
         return moderates(interaction, str(channel), settings.starting, self.moderator_role)
 
+    async def check_moderates(self, interaction: discord.Interaction) -> None:
+        """Raise SpecError unless the user moderates here."""
+        if not await self.is_moderator(interaction):
+            raise SpecError(_("Only moderators can do that."))
+
     async def moderates_at(self, interaction: discord.Interaction, channel: str) -> bool:
         """True if the user sees a channel, and moderates it or the whole server."""
         if interaction.guild is None or not may_see_in(interaction, channel):

@@ -16,7 +16,7 @@ from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.chats import check_is_on_server, find_server, is_in_chat
 from bot.platform.feature import Feature, PeopleTable, PrivateWords
-from bot.platform.interactions import Needs, find_serving, find_serving_on
+from bot.platform.interactions import Needs, find_serving, find_serving_on, person_of
 from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, find_guest
@@ -27,7 +27,7 @@ from debate_core.content.cast import SavedPersona
 from debate_core.domain.budget import Budget
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record, fold
-from debate_core.domain.values import DebateId, PersonId
+from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
@@ -167,7 +167,7 @@ async def list_personas(interaction: discord.Interaction) -> tuple[SavedPersona,
     if is_in_chat(interaction):
         return ()
     personas = SqlSavedPersonas(services_of(interaction).database)
-    person = PersonId(str(interaction.user.id))
+    person = person_of(interaction)
     return await personas.list_usable(str(interaction.guild_id), person)
 
 

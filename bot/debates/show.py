@@ -14,7 +14,7 @@ import discord
 from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import on_press
+from bot.platform.interactions import on_press, person_of
 from bot.thread.controls import queue_button
 from bot.thread.poster import draw_pictures
 from bot.thread.telling import FINGERPRINTS, MOST_BYTES, file_of
@@ -24,7 +24,6 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.result import find_reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.engine.audience import takes_questions
 from debate_core.errors import SpecError
 from debate_core.evaluation.licences import describe_licence, read_licences
@@ -178,7 +177,7 @@ async def _recount(interaction: discord.Interaction, record: Record) -> Card:
     services = services_of(interaction)
     ledger = services.runner.ledger(record.debate)
     recount = await services.recounts.of(record, ledger)
-    asker = PersonId(str(interaction.user.id))
+    asker = person_of(interaction)
     return make_recount_card(ledger.record if ledger else record, recount, asker)
 
 

@@ -7,10 +7,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.debates.drafts import DRAFT
 from bot.debates.services import Services, debate_here, find_home, services_of
-from bot.platform.interactions import on_press, on_submit, read_fields
+from bot.platform.interactions import on_press, on_submit, person_of, read_fields
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape
-from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest, drop_motion
 from debate_core.errors import SpecError
 from debate_core.language import _
@@ -60,7 +59,7 @@ async def template_named(interaction: discord.Interaction, draft: str) -> str:
     gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     gate.check_motion(name)
     text = _AS_TEXT.dump_json(drop_motion(found.request)).decode()
-    template = PlanTemplate(secrets.token_hex(8), PersonId(str(interaction.user.id)), name, text)
+    template = PlanTemplate(secrets.token_hex(8), person_of(interaction), name, text)
     await SqlTemplates(services.database).add(server, template)
     return _(
         "Saved as “{name}”. Pick it in the option template of /debate start.",

@@ -5,10 +5,9 @@ import discord
 from bot.debates.services import debate_here
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
-from bot.platform.interactions import on_press
+from bot.platform.interactions import on_press, person_of
 from bot.writer.cards import embed_card
 from debate_core.domain.record import Record
-from debate_core.domain.values import PersonId
 from debate_core.features.flow.feedback import find_feedback, has_feedback, make_feedback_card
 from debate_core.language import _
 from debate_core.show.result import RESULT
@@ -24,7 +23,7 @@ def feedback_buttons(record: Record) -> tuple[Button, ...]:
 async def feedback_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Tell the presser alone; SpecError for whoever took no turn, and before the end."""
     record = await debate_here(interaction, debate)
-    feedback = find_feedback(record, PersonId(str(interaction.user.id)))
+    feedback = find_feedback(record, person_of(interaction))
     embed = embed_card(make_feedback_card(feedback, record), record.spec).embed
     await interaction.response.send_message(embed=embed, ephemeral=True)
 

@@ -2,11 +2,11 @@
 
 import discord
 
-from bot.ballots.secret import BACK, CHOICE, LABEL_LIMIT, find_place, find_voter, secret_of
+from bot.ballots.secret import BACK, CHOICE, LABEL_LIMIT, find_place, secret_of
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.feature import Feature
-from bot.platform.interactions import on_press, read_pick
+from bot.platform.interactions import on_press, person_of, read_pick
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, shorten_line
@@ -42,7 +42,7 @@ async def opinion_pressed(
 ) -> str | None:
     """Give one's opinion, change it or take it back."""
     secret = secret_of(interaction)
-    ledger, voter = _find_ledger(interaction, debate, asked), find_voter(interaction)
+    ledger, voter = _find_ledger(interaction, debate, asked), person_of(interaction)
     given = await give_opinion(
         sealed=secret.sealed, ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
     )
@@ -63,7 +63,7 @@ async def opinion_pressed(
 async def mover_picked(interaction: discord.Interaction, debate: DebateId) -> None:
     """Say which turn moved one, or another one."""
     secret, picked = secret_of(interaction), int(read_pick(interaction))
-    ledger, voter = _find_ledger(interaction, debate, "after"), find_voter(interaction)
+    ledger, voter = _find_ledger(interaction, debate, "after"), person_of(interaction)
     given = await name_mover(secret.sealed, ledger, voter, picked)
     assert given.after is not None
     turns = list_named_turns(ledger.record)

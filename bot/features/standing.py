@@ -9,10 +9,9 @@ from bot.pictures.groups import draw_groups
 from bot.pictures.sheet import EITHER
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
-from bot.platform.interactions import on_press
+from bot.platform.interactions import on_press, person_of
 from bot.writer.cards import embed_card
 from debate_core.domain.record import Record
-from debate_core.domain.values import PersonId
 from debate_core.features.standing.account import has_account, make_account
 from debate_core.features.standing.telling import make_account_card
 from debate_core.language import _
@@ -30,7 +29,7 @@ def standing_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(r"standing:(?P<debate>\w+)", needs="see")
 async def standing_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Tell only the user; SpecError if they took no part, and while people vote."""
-    record, person = await debate_here(interaction, debate), PersonId(str(interaction.user.id))
+    record, person = await debate_here(interaction, debate), person_of(interaction)
     # Reading hundreds of votes takes longer than an event loop may stand still.
     account = await asyncio.to_thread(make_account, record, person)
     embed = embed_card(make_account_card(account, record, person), record.spec).embed

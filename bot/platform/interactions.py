@@ -24,7 +24,7 @@ from discord import app_commands
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.connection import mark_own
 from bot.platform.retry import FAILURES
-from debate_core.domain.values import DebateId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
 from debate_core.language import ENGLISH, N_, _, find_language, speak, use_language
@@ -212,6 +212,11 @@ async def handle(
             except Exception as error:  # noqa: BLE001 - its errors reach no other handler
                 await tell(interaction, error)
         return
+
+
+def person_of(interaction: discord.Interaction) -> PersonId:
+    """Return the id of whoever pressed, sent or typed something."""
+    return PersonId(str(interaction.user.id))
 
 
 def read_pick(interaction: discord.Interaction) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import find_serving, on_press, on_submit, read_fields
+from bot.platform.interactions import find_serving, on_press, on_submit, person_of, read_fields
 from bot.seats.guests import explain_whose
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
@@ -192,7 +192,7 @@ class SeatForms:
         """Keep a page of a turn, and show the pages as they are then."""
         opened = await self._find_if_open(of, interaction)
         # Kept even before the debate is taken up again, so that a restart loses no words.
-        await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
+        await self.drafts.keep(PersonsStep(of.debate, of.number, person_of(interaction)), page)
         if opened is None:
             await interaction.response.send_message(_(KEPT), ephemeral=True)
         elif sheet_of(opened.turn).is_sent_at_once:
@@ -224,7 +224,7 @@ class SeatForms:
             raise SpecError(_(OVER))
         page = PageDraft(sheet_of(opened.turn).pages[0].key, filled)
         # Kept before it is answered, so that a restart takes it as it was pressed.
-        await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
+        await self.drafts.keep(PersonsStep(of.debate, of.number, person_of(interaction)), page)
         await self._send_page(interaction, opened)
 
     async def _send_page(self, interaction: discord.Interaction, opened: _OpenForm) -> None:
@@ -263,7 +263,7 @@ class SeatForms:
         """Find the same; None if it is on record but not yet taken up by this process."""
         opened = self._open.get(of)
         record = opened.turn.ledger.record if opened else await self._read_record(of.debate)
-        _check_may_write(record, of.number, _person(interaction))
+        _check_may_write(record, of.number, person_of(interaction))
         if opened is not None:
             _check_is_open(opened)
         return opened
@@ -301,10 +301,6 @@ def _is_open(record: Record, number: int) -> bool:
 def _check_is_open(opened: _OpenForm) -> None:
     if opened.is_over.is_set():
         raise SpecError(_(OVER) if opened.answer is None else _(ALREADY_SENT))
-
-
-def _person(interaction: discord.Interaction) -> PersonId:
-    return PersonId(str(interaction.user.id))
 
 
 def _id_of(turn: PersonTurn) -> TurnId:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.uncounted_messages import EDITED, FIRST_WORDING
+from bot.seats.edited_turns import EDITED, FIRST_WORDING
 from sandbox.client import Json, Messages
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
 from tests.e2e.stand import RESULT, Stand

@@ -13,10 +13,9 @@ from bot.debates.services import services_of
 from bot.features.evenings.events import drop_event, may_make_events
 from bot.features.evenings.holding import find_next_of, open_alarm
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import command, on_press, person_of
 from bot.writer.text import clean, escape
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.features.evenings.store import PlannedEvening, SqlEvenings
 from debate_core.features.evenings.times import WEEKDAYS
@@ -34,14 +33,14 @@ _MOTION, _LAST = 100, 400
 @app_commands.guild_only()
 async def schedule_command(interaction: discord.Interaction) -> None:
     """Show the list to a moderator."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     await interaction.response.send_message(view=await make_list(interaction), ephemeral=True)
 
 
 @on_press("evening:list")
 async def list_pressed(interaction: discord.Interaction) -> None:
     """Show the list again."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     await interaction.response.edit_message(view=await make_list(interaction))
 
 
@@ -105,7 +104,7 @@ async def mine_pressed(interaction: discord.Interaction) -> str:
     """Remove everything that the user has planned, whether they still moderate or not."""
     services = services_of(interaction)
     evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
-    person = PersonId(str(interaction.user.id))
+    person = person_of(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     count = await evenings.count_made(server, person)
     await _drop_events(interaction, await evenings.remove_made(server, person))
@@ -116,21 +115,15 @@ async def mine_pressed(interaction: discord.Interaction) -> str:
 async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
     """List what is kept about the user: the evenings that they planned."""
     evenings = SqlEvenings(services_of(interaction).database)
-    person = PersonId(str(interaction.user.id))
+    person = person_of(interaction)
     count = await evenings.count_made(str(interaction.guild_id), person)
     told = ngettext("{count} evening that you planned", "{count} evenings that you planned", count)
     return [ButtonLine(told, Button(_("Remove mine"), "evening:mine"))] if count else []
 
 
-async def check_moderates(interaction: discord.Interaction) -> None:
-    """Raise SpecError unless the user moderates here."""
-    if not await services_of(interaction).rules.is_moderator(interaction):
-        raise SpecError(_("Only moderators can do that."))
-
-
 async def _find(interaction: discord.Interaction, evening: str) -> PlannedEvening:
     """Find an evening for a moderator; SpecError for others, and if it is gone."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     evenings = SqlEvenings(services_of(interaction).database)
     found = await evenings.find(str(interaction.guild_id), evening)
     if found is None:

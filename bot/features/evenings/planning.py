@@ -12,13 +12,12 @@ import discord
 
 from bot.debates.names import plan_debate
 from bot.debates.services import Services, find_home, services_of
-from bot.features.evenings.card import check_moderates, make_card
+from bot.features.evenings.card import make_card
 from bot.features.evenings.holding import open_alarm, read_request
 from bot.platform.buttons import MOST_OPTIONS, Button, lay_out
-from bot.platform.interactions import on_press, on_submit, read_choices
+from bot.platform.interactions import on_press, on_submit, person_of, read_choices
 from bot.platform.permissions import check_may_hold, check_may_start
 from bot.writer.fields import FormField, Offer, Sent, make_form
-from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
 from debate_core.features.evenings.store import Evening, PlannedEvening, Source, SqlEvenings
@@ -62,7 +61,7 @@ def _open_refused(_: Services) -> RefusedEvenings:
 @on_press(_FORM)
 async def new_pressed(interaction: discord.Interaction) -> None:
     """Open the form, with what was typed in one that was refused."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     refused = services_of(interaction).open_once(_open_refused).typed
     typed = refused.get(_whose(interaction), {})
     fields = await _list_fields(interaction)
@@ -139,7 +138,7 @@ async def _list_plans(interaction: discord.Interaction) -> list[Offer]:
 @on_submit(_FORM)
 async def new_sent(interaction: discord.Interaction) -> None:
     """Plan what the form says, and show it; if it is refused, say why and offer it again."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     sent, refused = read_choices(interaction), services_of(interaction).open_once(_open_refused)
     # Whose names debaters have is asked of Discord, which may take longer than it waits.
     await interaction.response.defer()
@@ -179,7 +178,7 @@ async def _plan(interaction: discord.Interaction, sent: Sent) -> PlannedEvening:
     planned = PlannedEvening(
         id=secrets.token_hex(8),
         server=str(interaction.guild_id),
-        maker=PersonId(str(interaction.user.id)),
+        maker=person_of(interaction),
         evening=evening,
         due=find_next(first, evening.rhythm, zone, now),
         zone=settings.language.zone,

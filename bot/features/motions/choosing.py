@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import discord
 
 from bot.debates.new_plan import show_plan
+from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
-from bot.features.motions.listing import check_moderates, motions_of, person_of, write_motion
+from bot.features.motions.listing import find_motion, motions_of, write_motion
 from bot.platform.buttons import Button, ButtonLine, lay_out
-from bot.platform.interactions import on_press
+from bot.platform.interactions import on_press, person_of
 from bot.platform.permissions import NOBODY, check_may_post_here
 from bot.writer.text import clean, escape
 from debate_core.drafting.request import DebateRequest
@@ -27,7 +28,7 @@ _IDS = r"(?P<ids>(?:[0-9a-f]{16}){2,3})"
 @on_press("motions:choose")
 async def choose_pressed(interaction: discord.Interaction) -> None:
     """Post the best suggestions for everyone to choose from; moderators only."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     check_may_post_here(interaction)
     listed = await motions_of(interaction).list_in(str(interaction.guild_id))
     offered = listed[:_OFFERED]
@@ -42,9 +43,7 @@ async def pick_pressed(interaction: discord.Interaction, ids: str, place: str) -
     """Be for one of them, or not any more; say which to the presser alone."""
     check_may_post_here(interaction)
     motions, server = motions_of(interaction), str(interaction.guild_id)
-    picked = await motions.find(server, _split(ids)[int(place)])
-    if picked is None:
-        raise SpecError(_("That motion is gone. Open the list again."))
+    picked = await find_motion(interaction, _split(ids)[int(place)])
     is_for = await motions.vote(server, picked.id, person_of(interaction))
     offered = await _find_offered(interaction, ids)
     await interaction.response.edit_message(view=_lay_out_choice(offered, ids))

@@ -11,22 +11,22 @@ import discord
 from bot.debates.server_rules import ServerRules, check_words
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.interactions import on_press, on_submit, read_fields
+from bot.platform.interactions import on_press, on_submit, person_of, read_fields
 from bot.platform.permissions import check_may_post_here
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape
 from debate_core.content.statement import suggest_statement
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.language import _, ngettext
+from debate_core.language import N_, _, ngettext
 from debate_core.storage.suggested_motions import SqlSuggestedMotions, SuggestedMotion
 
 _SHOWN = 10
 _STATEMENT = 60
 _ID = "(?P<motion>[0-9a-f]{16})"
 _FORM = "motions:suggest"
+_GONE = N_("That motion is gone. Open the list again.")
 
 
 @on_press("motions:open")
@@ -73,7 +73,7 @@ async def suggestion_sent(interaction: discord.Interaction) -> None:
     text = " ".join(read_fields(interaction).get("motion", "").split())
     if not text:
         raise SpecError(_("Write what is to be debated."))
-    check_words(text, (await services.rules.read(interaction.guild_id)).starting)
+    await _check_words_here(interaction, text)
     is_moderator = await services.rules.is_moderator(interaction)
     suggested = SuggestedMotion(
         id=secrets.token_hex(8), person=person_of(interaction), motion=text, is_in=is_moderator
@@ -96,7 +96,7 @@ async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
     """Change one's own suggestion into the statement that was offered."""
     found = await _find_own(interaction, motion)
     statement = suggest_statement(found.motion)
-    check_words(statement, (await _rules(interaction).read(interaction.guild_id)).starting)
+    await _check_words_here(interaction, statement)
     server = str(interaction.guild_id)
     if not statement or not await motions_of(interaction).word(server, motion, statement):
         raise SpecError(_("It is let in already, so it stays as it is."))
@@ -122,20 +122,18 @@ async def forget_pressed(interaction: discord.Interaction) -> str:
 @on_press("motions:look")
 async def look_pressed(interaction: discord.Interaction) -> None:
     """Show a moderator the suggestions that wait, one after the other."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     await interaction.response.edit_message(view=await _make_waiting(interaction))
 
 
 @on_press(f"motions:(?P<answer>in|out):{_ID}")
 async def answer_pressed(interaction: discord.Interaction, answer: str, motion: str) -> None:
     """Let a suggestion in, or decline it, and show the next one."""
-    await check_moderates(interaction)
+    await services_of(interaction).rules.check_moderates(interaction)
     motions, server = motions_of(interaction), str(interaction.guild_id)
-    found = await motions.find(server, motion)
-    if found is None:
-        raise SpecError(_("That motion is gone. Open the list again."))
+    found = await find_motion(interaction, motion)
     if answer == "in":
-        check_words(found.motion, (await _rules(interaction).read(interaction.guild_id)).starting)
+        await _check_words_here(interaction, found.motion)
         await motions.let_in(server, motion)
     else:
         await motions.remove(server, motion)
@@ -236,16 +234,23 @@ def _vote_id(motion: SuggestedMotion) -> str:
 
 async def _find_own(interaction: discord.Interaction, motion: str) -> SuggestedMotion:
     """Find one's own suggestion; SpecError if it is gone, or another's."""
-    found = await motions_of(interaction).find(str(interaction.guild_id), motion)
-    if found is None or found.person != person_of(interaction):
-        raise SpecError(_("That motion is gone. Open the list again."))
+    found = await find_motion(interaction, motion)
+    if found.person != person_of(interaction):
+        raise SpecError(_(_GONE))
     return found
 
 
-async def check_moderates(interaction: discord.Interaction) -> None:
-    """Raise SpecError unless the user moderates here."""
-    if not await _rules(interaction).is_moderator(interaction):
-        raise SpecError(_("Only moderators can do that."))
+async def find_motion(interaction: discord.Interaction, motion: str) -> SuggestedMotion:
+    """Find a suggestion; SpecError if it is gone."""
+    found = await motions_of(interaction).find(str(interaction.guild_id), motion)
+    if found is None:
+        raise SpecError(_(_GONE))
+    return found
+
+
+async def _check_words_here(interaction: discord.Interaction, text: str) -> None:
+    """Raise SpecError if a motion has a word that this server does not debate."""
+    check_words(text, (await _rules(interaction).read(interaction.guild_id)).starting)
 
 
 def _rules(interaction: discord.Interaction) -> ServerRules:
@@ -255,8 +260,3 @@ def _rules(interaction: discord.Interaction) -> ServerRules:
 def motions_of(interaction: discord.Interaction) -> SqlSuggestedMotions:
     """Return the suggestions that are kept where a press was answered."""
     return SqlSuggestedMotions(services_of(interaction).database)
-
-
-def person_of(interaction: discord.Interaction) -> PersonId:
-    """Return the user's id."""
-    return PersonId(str(interaction.user.id))

@@ -8,11 +8,10 @@ from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import command, on_press, person_of
 from bot.writer.text import clean, escape
 from debate_core.content.cast import SavedPersona
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
 from debate_core.storage.saved_personas import SqlSavedPersonas
@@ -161,8 +160,3 @@ async def find_changeable(interaction: discord.Interaction, persona: str) -> Sav
 def personas_of(interaction: discord.Interaction) -> SqlSavedPersonas:
     """Find where personas are kept."""
     return SqlSavedPersonas(services_of(interaction).database)
-
-
-def person_of(interaction: discord.Interaction) -> PersonId:
-    """Find the user."""
-    return PersonId(str(interaction.user.id))

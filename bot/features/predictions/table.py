@@ -10,8 +10,7 @@ import discord
 from bot.debates.services import services_of
 from bot.debates.stats import make_tab_buttons
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import on_press
-from debate_core.domain.values import PersonId
+from bot.platform.interactions import on_press, person_of
 from debate_core.features.predictions.rows import LEAST, SqlPredictions, Standing, SurenessRow
 from debate_core.language import N_, _, format_number, ngettext
 
@@ -26,7 +25,7 @@ async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
     """Put somebody into the table, or take them out of it at once."""
     kept, server = SqlPredictions(services_of(interaction).database), str(interaction.guild_id)
     await interaction.response.defer()
-    await (kept.join if verb == "join" else kept.leave)(server, _person(interaction))
+    await (kept.join if verb == "join" else kept.leave)(server, person_of(interaction))
     await show_table(interaction)
 
 
@@ -35,7 +34,7 @@ async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
     kept, server, person = (
         SqlPredictions(services_of(interaction).database),
         str(interaction.guild_id),
-        _person(interaction),
+        person_of(interaction),
     )
     own, is_in = await kept.standing(server, person), await kept.is_in(server, person)
     sure, table = await kept.calibration(server, person), await kept.table(server, _MOST)
@@ -101,7 +100,3 @@ def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> s
             )
         )
     return "\n".join(lines or [_("Nobody stands in it yet.")])
-
-
-def _person(interaction: discord.Interaction) -> PersonId:
-    return PersonId(str(interaction.user.id))

@@ -22,11 +22,17 @@ from bot.features.settings.sections import (
     section_of,
 )
 from bot.platform.buttons import Button, ButtonLine, lay_out
-from bot.platform.interactions import command, on_press, on_submit, read_choices, read_pick
+from bot.platform.interactions import (
+    command,
+    on_press,
+    on_submit,
+    person_of,
+    read_choices,
+    read_pick,
+)
 from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import is_offline
-from debate_core.domain.values import PersonId
 from debate_core.errors import DamagedSettings, SpecError
 from debate_core.language import N_, _, format_number, ngettext
 from debate_core.storage.server_settings import SettingsRow
@@ -316,7 +322,7 @@ async def _store(
     await rules.stored.change(
         str(interaction.guild_id),
         change,
-        by=PersonId(str(interaction.user.id)),
+        by=person_of(interaction),
         at=rules.clock.now(),
     )
 
