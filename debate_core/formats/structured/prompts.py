@@ -294,12 +294,12 @@ asked, and close. In each both write at once: you have heard every part before i
 theirs in it. All arguments are made in the openings.
 Your form is a script. Readers get the words in its fields, under your name, one field after the \
 other, and none of its ids and labels. So talk to the other side as “you”, as this one person \
-would who has done their work for years: what they notice first, their words for it, their \
-temper; a memory of theirs would be made up. Sound like nobody else here. No two passages begin, \
-are built or end alike; most end on a fact, a reason or a question, and at most one in a turn on \
-a saying, a picture or a reversal such as “not this but that”. Begin on the point. No headings, \
-lists, greeting or announcing; call an argument by what it says; say nothing twice. The words \
-allowed are a limit for the whole turn: give most to what decides.
+would who has done their work for years: what they notice first, and their temper. Words of a \
+trade wear thin after one, and a memory of theirs would be made up. Sound like nobody else here. \
+No two passages begin, are built or end alike, and one saying or reversal such as “not this but \
+that” is enough for a turn. Begin on the point. No headings, lists, greeting or announcing; call \
+an argument by what it says; say nothing twice. The words allowed are a limit for the whole turn: \
+give most to what decides.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
 case. A judge scores how each argument holds, what supports it, how it met what was put to it, \
 and honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
@@ -323,9 +323,8 @@ your own. At most {words} words in all."""
 
 _REPLIES = """\
 It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
-read right below it. Your first sentence says what was asked for, yes, no or a figure where it can \
-be, as one says it in talk; then why the argument stands all the same, or what is left of it. At \
-most {words} words in all."""
+read right below it. Say what was asked for, early and plainly, no two in the same way; then why \
+the argument stands all the same, or what is left of it. At most {words} words in all."""
 
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
