@@ -6,7 +6,6 @@ from playwright.async_api import Page, ViewportSize, expect
 from tests.core.formats.structured.making import structured_spec
 from tests.e2e.seated import seated
 from tests.e2e.stand import VOTING_SECONDS, Stand
-from tests.sweep import keep_some
 from tests.web.browser import launched, window
 
 
@@ -37,6 +36,7 @@ async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
 PHONE: ViewportSize = {"width": 390, "height": 800}
 
 
+@pytest.mark.sweep
 async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     async with stand.bot():
@@ -54,7 +54,8 @@ async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", keep_some([PHONE, {"width": 1280, "height": 860}]))
+@pytest.mark.sweep
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 860}])
 async def test_a_debate_is_brought_along_into_a_chat(stand: Stand, size: ViewportSize) -> None:
     chat = await stand.person("Mira").open_chat("Noor")
     await stand.person("Mira").install()
@@ -95,7 +96,8 @@ async def test_another_format_is_picked_and_all_is_told_on_a_phone(stand: Stand)
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), keep_some([(390, 844), (1280, 860)]))
+@pytest.mark.sweep
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 860)])
 async def test_a_person_takes_their_turn_by_forms(stand: Stand, width: int, height: int) -> None:
     async with (
         seated(stand, structured_spec()) as seat,

@@ -1,7 +1,7 @@
 """A browser for tests of the page, or a skip that says why there is none.
 
 Rule of this file: one browser for all tests, a fresh window for each; so the tests that use it run
-in the session's loop (`pytestmark = IN_ONE_LOOP`).
+in the session's loop (`pytestmark = IN_A_BROWSER`), and in `make test-all`: a browser takes a core.
 """
 
 import os
@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
-IN_ONE_LOOP = pytest.mark.asyncio(loop_scope="session")
+IN_A_BROWSER = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.sweep]
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first has no screen, and takes a third less of the processor."""
 SWITCHES = [

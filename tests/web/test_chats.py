@@ -2,10 +2,10 @@
 
 from playwright.async_api import expect
 
-from tests.web.browser import IN_ONE_LOOP
+from tests.web.browser import IN_A_BROWSER
 from tests.web.fixtures import Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 
 async def test_a_chat_is_opened_and_only_those_in_it_see_it(screen: Window) -> None:

@@ -9,10 +9,10 @@ from playwright.async_api import Browser, expect
 from sandbox.client import Person
 from sandbox.server import Sandbox
 from tests.sandbox.wire import Wire
-from tests.web.browser import IN_ONE_LOOP, window
+from tests.web.browser import IN_A_BROWSER, window
 from tests.web.fixtures import COMMANDS, Bot, Json, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 
 def given(interaction: Json) -> dict[str, Any]:

@@ -7,10 +7,10 @@ import pytest
 from playwright.async_api import FilePayload, expect
 
 from sandbox.client import Person
-from tests.web.browser import IN_ONE_LOOP
+from tests.web.browser import IN_A_BROWSER
 from tests.web.fixtures import Bot, Json, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 COLOURS = [{"label": name, "value": name.lower()} for name in ("Red", "Green", "Blue")]
 FORM: Json = {

@@ -7,10 +7,10 @@ import pytest
 from playwright.async_api import Browser, FilePayload, Locator, expect
 
 from sandbox.client import Person
-from tests.web.browser import IN_ONE_LOOP, window
+from tests.web.browser import IN_A_BROWSER, window
 from tests.web.fixtures import Bot, House, Json, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 PAPER: FilePayload = {"name": "tea.pdf", "mimeType": "application/pdf", "buffer": b"%PDF tea"}
 NOTES: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Tea calms."}

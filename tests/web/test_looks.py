@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.web.browser import IN_ONE_LOOP, window
+from tests.web.browser import window
 from tests.web.fixtures import Bot, House, Window
 
 WEB = Path("sandbox/web")
@@ -88,7 +88,8 @@ async def test_words_can_be_read_on_their_ground(
         assert await page.evaluate(CONTRAST, [scheme, PAIRS]) == []
 
 
-@IN_ONE_LOOP
+@pytest.mark.sweep
+@pytest.mark.asyncio(loop_scope="session")
 async def test_everything_that_can_be_pressed_has_a_name(
     screen: Window, bot: Bot, channel: str
 ) -> None:
@@ -97,7 +98,8 @@ async def test_everything_that_can_be_pressed_has_a_name(
     assert await screen.page.evaluate(NAMELESS) == []
 
 
-@IN_ONE_LOOP
+@pytest.mark.sweep
+@pytest.mark.asyncio(loop_scope="session")
 async def test_the_page_asks_nobody_but_the_sandbox(screen: Window, bot: Bot) -> None:
     asked: list[str] = []
     screen.page.on("request", lambda request: asked.append(request.url))

@@ -7,10 +7,10 @@ from playwright.async_api import WebSocketRoute, expect
 
 from sandbox.client import Person
 from tests.sandbox.wire import Wire
-from tests.web.browser import IN_ONE_LOOP
+from tests.web.browser import IN_A_BROWSER
 from tests.web.fixtures import Bot, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 
 async def test_a_message_appears_as_it_is_said(screen: Window, noor: Person, channel: str) -> None:

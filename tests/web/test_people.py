@@ -4,10 +4,10 @@ import pytest
 from playwright.async_api import expect
 
 from sandbox.client import Person
-from tests.web.browser import IN_ONE_LOOP
+from tests.web.browser import IN_A_BROWSER
 from tests.web.fixtures import Bot, House, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 
 @pytest.mark.parametrize(("key", "name"), [("Alt+2", "Vikram"), ("Alt+4", "Elias")])

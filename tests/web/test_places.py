@@ -5,10 +5,10 @@ from playwright.async_api import Browser, expect
 
 from sandbox.client import Person
 from tests.sandbox.wire import Wire
-from tests.web.browser import IN_ONE_LOOP, window
+from tests.web.browser import IN_A_BROWSER, window
 from tests.web.fixtures import House, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 
 async def test_a_thread_that_begins_is_a_card_and_is_marked_unread(

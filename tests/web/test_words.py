@@ -6,10 +6,10 @@ import pytest
 from playwright.async_api import expect
 
 from sandbox.client import Person
-from tests.web.browser import IN_ONE_LOOP
+from tests.web.browser import IN_A_BROWSER
 from tests.web.fixtures import House, Window
 
-pytestmark = IN_ONE_LOOP
+pytestmark = IN_A_BROWSER
 
 RENDER = """async (source) => {
   const { words } = await import("/web/text/words.js");

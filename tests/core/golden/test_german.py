@@ -20,6 +20,7 @@ from tests.core.golden.files import read_text
 from tests.core.golden.telling import told_files
 from tests.core.golden.test_golden import OLDER
 from tests.core.offline.english import SMALL_WORDS, find_english
+from tests.sweep import keep_some
 
 _FILES = ("telling.txt", "cards.txt", "transcript.md")
 _DATA = re.compile(r"\{.*\}$")
@@ -45,7 +46,7 @@ def _format_from_file() -> Generator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, *OLDER])
+@pytest.mark.parametrize("name", keep_some([*SCRIPTS, *OLDER], 8))
 def test_what_is_told_in_german_has_no_word_of_english(name: str) -> None:
     events = _read_in_german(name)
     with use_language("de"):
