@@ -37,6 +37,7 @@ async def _leave_behind(stand: Stand) -> str:
     return events[0].debate
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("label", ["Overview", "How it was decided", "Transcript"])
 async def test_a_record_of_many_ballots_is_read_beside_the_loop(stand: Stand, label: str) -> None:
     debate = await _leave_behind(stand)

@@ -55,6 +55,7 @@ def test_no_debate_ends_in_a_fault_of_ours(table: str) -> None:
     assert [key for key, told in ends.items() if FAULT in str(told)] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("asked", "fault", "length"), keep_some(_DRAWN))
 def test_a_request_that_fails_has_the_end_that_the_page_states(
     asked: str, fault: str, length: str
@@ -63,6 +64,7 @@ def test_a_request_that_fails_has_the_end_that_the_page_states(
     assert end_of_one_cell(Cell(_BY_NAME[asked], fault, length)) == stated
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("call", keep_some(_DRAWN_CALLS), ids=str)
 def test_a_call_that_fails_has_the_end_that_the_page_states(call: Call) -> None:
     stated = read(_PAGE, CALLS)[call.asked, call.fault]

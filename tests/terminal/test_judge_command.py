@@ -53,6 +53,7 @@ def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostru
     assert "It took 120 calls," in printed
 
 
+@pytest.mark.sweep
 def test_the_figures_can_be_had_as_json(rostrum: Rostrum) -> None:
     done = rostrum("judge", "--times", "1", "--json")
     data = from_json(done.stdout)

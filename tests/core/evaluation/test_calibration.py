@@ -130,6 +130,7 @@ async def test_what_got_no_verdict_counts_nowhere_and_is_told() -> None:
     assert found.missed == ("the provider is down",) * 10
 
 
+@pytest.mark.sweep
 async def test_the_built_in_judge_goes_by_neither_order_nor_sides_nor_length() -> None:
     found = await calibration_of(OfflineSeat(), "offline:plain")
     assert found.changed_again == found.changed_mirrored == Share(0, 30)

@@ -127,6 +127,7 @@ def test_a_padded_twin_is_about_a_third_longer_on_one_side() -> None:
     assert sum(longer) / 80 == pytest.approx(1.3, abs=0.05)
 
 
+@pytest.mark.sweep
 async def test_a_judge_that_finds_everything_has_no_false_alarm() -> None:
     found = await _examined(Naming())
     assert found.found == Share(34, 34)
@@ -135,6 +136,7 @@ async def test_a_judge_that_finds_everything_has_no_false_alarm() -> None:
     assert len(found.costs) == 40 + 60
 
 
+@pytest.mark.sweep
 async def test_a_judge_that_always_says_the_same_is_found_out() -> None:
     found = await _examined(AlwaysGap())
     first = sum(1 for one in EXAM if one.fault and (one.fault.turn, one.fault.kind) == (1, "gap"))
@@ -142,6 +144,7 @@ async def test_a_judge_that_always_says_the_same_is_found_out() -> None:
     assert found.false_alarms == Share(6, 6)
 
 
+@pytest.mark.sweep
 async def test_debates_without_an_answer_count_for_nothing() -> None:
     found = await _examined(Down())
     assert found.found == Share(0, 0)

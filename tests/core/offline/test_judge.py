@@ -64,6 +64,7 @@ def test_swapping_the_stances_swaps_the_scores(seed: int) -> None:
     assert after == {"against": before["for"], "for": before["against"]}
 
 
+@pytest.mark.sweep
 def test_neither_seat_wins_by_where_it_sits() -> None:
     won = [0, 0]
     for seed in range(80):
