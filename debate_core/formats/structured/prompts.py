@@ -308,8 +308,7 @@ _OPENING = """\
 It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
 most {words} words in all, which is some four sentences each; begin with the one you would stake \
 the debate on. Each stands alone, and is read as one paragraph: claim, reasoning and evidence \
-follow on as you would say them. Imagine aloud one person to whom it happens, with a name, whom \
-you can come back to."""
+follow on as you would say them."""
 
 _CROSS = """\
 It is the cross-examination. Take each of these arguments once: {ids}.
@@ -328,11 +327,10 @@ the argument stands all the same, or what is left of it. At most {words} words i
 
 _CLOSING = """\
 It is the closing. Readers have just read every challenge and answer, so go through none again: \
-take the one question that the motion turns on by now, and come back to whom or what you showed \
-us at the beginning, as it looks after all this. Give up in one sentence what you cannot hold; \
-then say why your side weighs more all the same, by whatever tells most here: how many it touches, \
-how likely it is, or whether it can be undone. Weigh only what has been said: nobody can answer a \
-study or a case that is new. At most {words} words.
+take the one question that the motion turns on by now. Give up in one sentence what you cannot \
+hold; then say why your side weighs more all the same, by whatever tells most here: how many it \
+touches, how likely it is, or whether it can be undone. Weigh only what has been said: nobody can \
+answer a study or a case that is new. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
