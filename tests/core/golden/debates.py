@@ -6,17 +6,13 @@ Rule: a script is a debate's course, line by line; what is told of it stands in 
 from collections.abc import Awaitable, Callable, Mapping
 
 from debate_core.clock import FakeClock
-from debate_core.domain.boxes import OUTCOME, BoxKey
+from debate_core.domain.boxes import BoxKey
 from debate_core.domain.budget import Cost
-from debate_core.domain.eligibility import Reason
 from debate_core.domain.facts import (
     BallotCast,
-    BallotLeftOut,
-    BallotLetIn,
     BallotsTaken,
     BallotUnclear,
     BallotWithdrawn,
-    BudgetWarned,
     CaseDrafted,
     CaseEdited,
     ChairAwaited,
@@ -41,283 +37,51 @@ from debate_core.domain.facts import (
     PreparationReady,
     QuestionAsked,
     QuestionMarked,
-    QuestionPut,
-    QuestionRuled,
-    Resumed,
-    SeatLeft,
     SeatTaken,
     SpeakerInvited,
     TableJoined,
-    TimeExtended,
     TurnsSkipped,
     VotingClosed,
-    VotingOpened,
 )
-from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
-from debate_core.domain.judge_forms import Verdict
-from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.points import AskAudience, AudiencePoint, Point, PointChoice
-from debate_core.domain.sources import Source
-from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
-from debate_core.domain.steps import Judge, Poll
+from debate_core.domain.specification import Rematch, Specification, Voting
+from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
-from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.features.confidence.facts import ConfidenceTold, When
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Does, MoveDisputed, MovesNoted, NotedMove
 from debate_core.features.opinion.facts import OpinionAsked
-from debate_core.features.opinion.polls import NOTHING, Answers, list_opinion_sides, tally_opinion
-from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
-from debate_core.formats import format_of
-from debate_core.formats.outcomes import find_standing, list_ballot
+from debate_core.features.opinion.polls import list_opinion_sides, tally_opinion
+from debate_core.features.predictions.facts import PredictionWithdrawn
 from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.formats.roundtable.forms import RoundtableOptions
 from debate_core.storage.port import Journal
 from tests.core.formats.british_parliamentary.making import CG, CO, OG, OO, ranking
-from tests.core.golden.stage import STARTER, Stage, fill
+from tests.core.golden.audience import hold_audience
+from tests.core.golden.parts import (
+    FANS,
+    MIA,
+    MOD,
+    MOTION,
+    NOAH,
+    OTHER_SECRET,
+    SECRET,
+    ZOE,
+    ask_for,
+    by_person,
+    conclude,
+    hold_vote,
+    list_opinions,
+    open_vote,
+    predict,
+)
+from tests.core.golden.stage import Stage, fill
 from tests.core.making import ADA, BEN, gone
 
 Script = Callable[[Journal], Awaitable[object]]
-MOTION = "Tea is better than coffee"
-MIA, NOAH, ZOE, MOD = (PersonId(each) for each in ("111", "112", "113", "190"))
-FANS = tuple(PersonId(str(number)) for number in range(201, 209))
-SECRET = "My brother Ole keeps bees in Elm Street and drinks only green tea."
-OTHER_SECRET = "At the clinic in Bergen they gave me tea for eleven weeks."
-SOURCE = Source(
-    name="leaves.txt",
-    text="Tea has less caffeine than coffee in a cup of the same size.\n\nIt is drunk hot.",
-    pages=(0,),
-)
-
-
-def _asked_for(
-    name: str, options: str = "", *, models: bool = False, **more: object
-) -> Specification:
-    """A debate of that format, with the built-in cast; of models that feed ratings, if wanted."""
-    spec = specification(DebateRequest(MOTION, name, options=options, **more), seed=7)  # pyright: ignore[reportArgumentType]
-    if not models:
-        return spec
-    seats = tuple(
-        debater.model_copy(update={"model": f"some:gpt-{place}"})
-        for place, debater in enumerate(spec.debaters)
-    )
-    judges = ("some:claude", "some:qwen", "some:grok")
-    more_judges = judges[1:] if spec.more_judges or "judges=3" in options else ()
-    changed = {"debaters": seats, "judge_model": judges[0], "more_judges": more_judges}
-    return spec.model_copy(update=changed)
-
-
-def _by(person: PersonId, name: str, *messages: str) -> SaidBy:
-    return SaidBy(person=person, name=name, messages=messages)
-
-
-def _predict(by: PersonId, of: Decides, choice: str, percent: int) -> PredictionMade:
-    return PredictionMade(by=by, of=of, choice=choice, percent=percent)
-
-
-async def _vote(stage: Stage, votes: Mapping[PersonId, int]) -> None:
-    """Open the vote, and cast ballots by the places of their choices."""
-    choices = list_ballot(format_of(stage.record.spec), stage.record)
-    await stage.happen(VotingOpened(choices=choices, closes_at=stage.in_seconds(600)))
-    for voter, place in votes.items():
-        await stage.happen(BallotCast(voter=voter, choice=choices[place]))
-
-
-async def _conclude(stage: Stage) -> None:
-    record = stage.record
-    standing = find_standing(format_of(record.spec), record)
-    outcome = compute_outcome(record.people_tally, standing, record.spec)
-    await stage.happen(DebateConcluded(outcome=outcome))
-
-
-async def _hold_vote(stage: Stage, votes: Mapping[PersonId, int]) -> None:
-    """A vote in which nothing special happens, up to the end of the debate."""
-    await _vote(stage, votes)
-    await stage.happen(BallotsTaken())
-    await stage.happen(VotingClosed(tally=stage.record.boxes[OUTCOME].tally))
-    await _conclude(stage)
-
-
-async def hold_audience(journal: Journal) -> Stage:
-    """People in seats, questions, predictions, an open vote with every kind of ballot."""
-    spec = Specification(
-        motion=MOTION,
-        format="rounds",
-        options=RoundsOptions(),
-        debaters=(ADA, BEN),
-        rounds=3,
-        sources=(SOURCE,),
-        context="They are sold in the same shops.",
-        instructions="Say where a figure comes from.",
-        tools=("search",),
-        effort="low",
-        seating=Seating(who="anyone", seconds=120),
-        voting=Voting(
-            asks_opinion=True,
-            voters=Voters(
-                account=60, member=3600, role="77", role_name="Tea", starter=False, seats=False
-            ),
-        ),
-    )
-    seated = SeatTaken(debater=BEN.id, person=MIA, name="Mia")
-    stage = await Stage.open(journal, "audience", spec, seated)
-    await _predict_at_the_opening(stage)
-    tool = ToolUse(tool="search", arguments={"for": ["tea", 2], "in": None}, result="Nothing.")
-    refused = RefusedReply(text="Tea!", problems=("It is too short.",))
-    said = Speech(text="“Tea has less caffeine than coffee” [S1, p. 1], and “it is cold” [S1].")
-    await stage.answer(said, tools=(tool,), refused=(refused,))
-    mias = await _interrupt_mias_turn(stage)
-    await _ask_questions(stage)
-    await _answer_the_question(stage)
-    noahs = await _change_seats(stage)
-    await stage.take_out(mias, "moderator", MOD, "Mod")
-    await stage.take_out(noahs, "deletion")
-    withdrawn = stage.number_of(lambda fact: isinstance(fact, QuestionAsked) and fact.question == 4)
-    await stage.take_out(withdrawn, "author", FANS[1])
-    await stage.happen(
-        BudgetWarned(scope="debate", unit="usd", spent=0.8125, cap=1.0),
-        Paused(reason="the provider has no answer"),
-        Resumed(),
-    )
-    await stage.answer_until(lambda at: isinstance(at.play.pending[0].step, Judge))
-    await stage.answer(_quote_turn_6(stage))
-    await stage.finish()
-    await _vote_in_every_way(stage)
-    fifth = stage.number_of(lambda fact: isinstance(fact, PredictionMade) and fact.by == FANS[4])
-    await stage.take_out(fifth, "author", FANS[4])
-    return stage
-
-
-def _quote_turn_6(stage: Stage) -> Verdict:
-    """A verdict whose first clash quotes a turn whose words are gone."""
-    verdict = fill(stage.play.pending[0], stage.record)
-    assert isinstance(verdict, Verdict)
-    assert verdict.reason is not None
-    first, *others = verdict.reason.clashes
-    quoted = first.model_copy(update={"quote": first.quote.model_copy(update={"turn": 6})})
-    reason = verdict.reason.model_copy(update={"clashes": (quoted, *others)})
-    return verdict.model_copy(update={"reason": reason})
-
-
-async def _predict_at_the_opening(stage: Stage) -> None:
-    """Predictions that are nobody's, void, changed, taken back, or taken out with others."""
-    await stage.happen(
-        _predict(STARTER, "judge", "for", 99),
-        _predict(FANS[0], "judge", "for", 60),
-        _predict(FANS[1], "judge", "against", 70),
-        PredictionMade(by=PersonId(""), of="judge", choice="", percent=0, taken_out="author"),
-        *(_predict(fan, "judge", "for", 50 + 10 * n) for n, fan in enumerate(FANS[2:7])),
-        _predict(MIA, "people", "against", 99),
-        *(_predict(fan, "people", "against", 80) for fan in FANS[:3]),
-        _predict(FANS[0], "judge", "against", 90),
-        PredictionWithdrawn(by=FANS[1], of="judge"),
-        PredictionWithdrawn(by=PersonId(""), of="judge"),
-        _predict(FANS[7], "judge", "for", 70),
-        PredictionWithdrawn(by=FANS[7], of="judge"),
-        _predict(FANS[7], "judge", "against", 60),
-    )
-    third = stage.number_of(lambda fact: isinstance(fact, PredictionMade) and fact.by == FANS[2])
-    await stage.take_out(third, "author", FANS[2])
-    last = stage.number_of(lambda fact: isinstance(fact, PredictionMade) and fact.by == FANS[7])
-    await stage.take_out(last, "author", FANS[7])
-
-
-async def _interrupt_mias_turn(stage: Stage) -> int:
-    """Mia's turn, with all that can happen meanwhile; the number of its event."""
-    await stage.open_turn(MIA)
-    await stage.happen(
-        TimeExtended(seconds=60, by=MOD, name="Mod"),
-        Paused(reason="Somebody is at the door.", by=MOD, turns=(2,)),
-        Resumed(by=MOD, name="Mod"),
-    )
-    said = await stage.answer(Speech(text=SECRET), said_by=_by(MIA, "Mia", "9001", "9002"))
-    return stage.number_of(lambda fact: fact == said)
-
-
-async def _ask_questions(stage: Stage) -> None:
-    """One is put, one let in, one declined, one taken out, one waits."""
-    await stage.happen(
-        *(
-            QuestionAsked(question=n, by=fan, name=f"Fan {n}", text=f"What of milk, part {n}?")
-            for n, fan in enumerate(FANS[:5], start=1)
-        ),
-        QuestionRuled(question=1, is_let_in=True, by=MOD, name="Mod"),
-        QuestionRuled(question=2, is_let_in=True, by=MOD),
-        QuestionRuled(question=3, is_let_in=False, by=MOD, name="Mod"),
-        QuestionPut(question=1, to=str(ADA.id), votes=4, by=MOD, name="Mod"),
-    )
-
-
-async def _answer_the_question(stage: Stage) -> None:
-    """Ada quotes Mia, and answers."""
-    text = f"You say “{SECRET}” and I say that milk goes into either."
-    await stage.answer(Speech(text=text, allowance=80), question=1)
-    await stage.happen(
-        QuestionMarked(question=1, mark="partly", reason=f"“{SECRET}” is no answer of hers."),
-        QuestionPut(question=2, to="against", votes=0, by=MOD),
-    )
-
-
-async def _change_seats(stage: Stage) -> int:
-    """Mia leaves; Noah comes, and quotes her in his turn; the number of its event."""
-    await stage.happen(
-        SeatLeft(debater=BEN.id, by=MOD, name="Mod", holder="Mia"),
-        SeatTaken(debater=BEN.id, person=NOAH, name="Noah"),
-    )
-    await stage.answer(question=2)
-    await stage.happen(QuestionMarked(question=2, mark=None, reason="The judge was silent."))
-    await stage.answer()
-    text = f"{OTHER_SECRET} I said before: “{SECRET}”"
-    number = await stage.say(Speech(text=text), SaidBy(person=NOAH, name="Noah", way="form"))
-    await stage.happen(SeatLeft(debater=BEN.id, by=NOAH, holder="Noah"))
-    return number
-
-
-async def _vote_in_every_way(stage: Stage) -> None:
-    out: tuple[Reason, ...] = ("left", "young", "starter", "seat")
-    await _vote(stage, {fan: n % 2 for n, fan in enumerate((*FANS, STARTER, MIA))})
-    choices = stage.record.boxes[OUTCOME].choices
-    await stage.happen(
-        OpinionAsked(),
-        TimeExtended(seconds=120, by=MOD, name="Mod"),
-        BallotWithdrawn(voter=FANS[0]),
-        BallotCast(voter=FANS[1], choice=choices[0]),
-        OldReactionsSeen(voter=FANS[1], choices=(choices[1],)),
-        BallotUnclear(voter=FANS[2], choices=choices),
-        BallotUnclear(voter=FANS[3], choices=choices, is_asked=True),
-        BallotUnclear(voter=ZOE, choices=choices[:1], is_asked=True),
-        BallotCast(voter=FANS[3], choice=choices[0]),
-        BallotLeftOut(voter=FANS[4], reason="role"),
-        BallotLetIn(voter=FANS[4]),
-        BallotLeftOut(voter=FANS[5], reason="new"),
-        ClosingRequested(reason="We have heard enough.", by=MOD, name="Mod"),
-        BallotsTaken(unread="Discord did not answer"),
-        *(
-            BallotLeftOut(voter=voter, reason=reason)
-            for voter, reason in zip((FANS[6], FANS[7], STARTER, MIA), out, strict=True)
-        ),
-    )
-    box = stage.record.boxes[OUTCOME]
-    await stage.happen(
-        VotingClosed(tally=box.tally, unread=box.unread, unasked="Discord did not say"),
-        tally_opinion(_opinions(), list_opinion_sides(stage.record.spec), 3),
-    )
-    await _conclude(stage)
-
-
-def _opinions() -> tuple[Answers, ...]:
-    ways = (
-        ("for", "for", 4, 2),
-        ("for", "against", 3, 2),
-        ("undecided", "for", 5, 1),
-        ("against", "against", 3, NOTHING),
-    )
-    return tuple(
-        Answers(before, after, turn) for before, after, people, turn in ways for _ in range(people)
-    )
 
 
 async def hold_secret(journal: Journal) -> Stage:
@@ -343,9 +107,9 @@ async def hold_secret(journal: Journal) -> Stage:
     )
     stage = await Stage.open(journal, "secret", spec)
     await stage.happen(
-        _predict(FANS[0], "judge", "for", 70),
-        _predict(FANS[1], "people", "against", 80),
-        _predict(FANS[2], "judge", "against", 99),
+        predict(FANS[0], "judge", "for", 70),
+        predict(FANS[1], "people", "against", 80),
+        predict(FANS[2], "judge", "against", 99),
         PredictionWithdrawn(by=FANS[2], of="judge"),
     )
     await stage.answer()
@@ -353,7 +117,7 @@ async def hold_secret(journal: Journal) -> Stage:
     await stage.happen(ClosingRequested(reason="It is late.", by=MOD, name="Mod"))
     await stage.rule()
     await stage.finish()
-    await _vote(stage, {})
+    await open_vote(stage, {})
     sides = list_opinion_sides(stage.record.spec)
     await stage.happen(
         OpinionAsked(),
@@ -361,16 +125,16 @@ async def hold_secret(journal: Journal) -> Stage:
         VotingClosed(
             tally={"for": 3, "against": 1}, unread="1 sealed ballot was changed", took_part=FANS[:4]
         ),
-        tally_opinion(_opinions()[:2], sides, 3),
+        tally_opinion(list_opinions()[:2], sides, 3),
     )
-    await _conclude(stage)
+    await conclude(stage)
     return stage
 
 
 async def hold_table(journal: Journal) -> Stage:
     """A discussion: people come, raise hands, object to statements and vote on each."""
     options = RoundtableOptions(silence_seconds=60)
-    spec = _asked_for("roundtable", debaters="2")
+    spec = ask_for("roundtable", debaters="2")
     spec = spec.model_copy(update={"rounds": 2, "options": options})
     stage = await Stage.open(journal, "table", spec)
     await stage.answer()
@@ -384,7 +148,7 @@ async def hold_table(journal: Journal) -> Stage:
         SpeakerInvited(debater=seats[NOAH]),
     )
     await stage.answer(NextSpeaker(debater=seats[MIA], is_person=True))
-    mias = await stage.say(Speech(text=SECRET), _by(MIA, "Mia", "9101"))
+    mias = await stage.say(Speech(text=SECRET), by_person(MIA, "Mia", "9101"))
     await stage.answer_until(lambda now: now.next.step.tag == "give_floor")
     await stage.happen(HandRaised(debater=seats[NOAH]))
     await stage.answer(NextSpeaker(debater=seats[NOAH], is_person=True))
@@ -409,7 +173,7 @@ async def hold_table(journal: Journal) -> Stage:
 async def hold_fishbowl(journal: Journal) -> Stage:
     """A discussion in an inner circle: one sits down, speaks and gives way, the other goes back."""
     options = RoundtableOptions(silence_seconds=60)
-    spec = _asked_for("fishbowl", debaters="1").model_copy(update={"rounds": 1, "options": options})
+    spec = ask_for("fishbowl", debaters="1").model_copy(update={"rounds": 1, "options": options})
     stage = await Stage.open(journal, "fishbowl", spec)
     await stage.answer()
     seats = {each: DebaterId(f"person-{each}") for each in (MIA, NOAH)}
@@ -420,7 +184,7 @@ async def hold_fishbowl(journal: Journal) -> Stage:
         TableJoined(debater=seats[NOAH], person=NOAH, name="Noah"),
     )
     await stage.answer(NextSpeaker(debater=seats[MIA], is_person=True))
-    await stage.say(Speech(text=SECRET), _by(MIA, "Mia", "9101"))
+    await stage.say(Speech(text=SECRET), by_person(MIA, "Mia", "9101"))
     await stage.answer_until(lambda now: now.next.step.tag == "give_floor")
     await stage.happen(
         ChairAwaited(debater=seats[NOAH]),
@@ -474,9 +238,9 @@ async def _poll(stage: Stage) -> None:
 
 async def hold_consensus(journal: Journal) -> Stage:
     """Debaters who vote themselves."""
-    stage = await Stage.open(journal, "consensus", _asked_for("consensus", rounds=1))
+    stage = await Stage.open(journal, "consensus", ask_for("consensus", rounds=1))
     await stage.finish()
-    await _hold_vote(stage, {fan: n % 3 for n, fan in enumerate(FANS)})
+    await hold_vote(stage, {fan: n % 3 for n, fan in enumerate(FANS)})
     return stage
 
 
@@ -486,7 +250,7 @@ async def hold_panel(journal: Journal) -> Stage:
         "personas=yes; points_of_information=yes; order=judge-selected; judges=3; swap=yes; "
         "shown=together"
     )
-    spec = _asked_for("panel", options, models=True, debaters="3", rounds=3)
+    spec = ask_for("panel", options, models=True, debaters="3", rounds=3)
     stage = await Stage.open(journal, "panel", spec)
     await stage.answer(_personas())
     await stage.answer_until(lambda now: now.next.step.tag == "assess")
@@ -494,7 +258,7 @@ async def hold_panel(journal: Journal) -> Stage:
         assessed = fill(stage.next, stage.record)
         await stage.answer(assessed.model_copy(update={"should_continue": False}))
     await stage.finish()
-    await _hold_vote(stage, dict.fromkeys(FANS[:5], 0))
+    await hold_vote(stage, dict.fromkeys(FANS[:5], 0))
     return stage
 
 
@@ -518,10 +282,10 @@ def _personas() -> Personas:
 
 async def hold_panel_under_way(journal: Journal) -> Stage:
     """A debate that goes on, with turns, a question and predictions that are held back."""
-    spec = _asked_for("panel", "shown=together", debaters="3", rounds=2)
+    spec = ask_for("panel", "shown=together", debaters="3", rounds=2)
     stage = await Stage.open(journal, "panel-under-way", spec)
     await stage.happen(
-        _predict(FANS[0], "judge", spec.debaters[0].stance or "for", 70),
+        predict(FANS[0], "judge", spec.debaters[0].stance or "for", 70),
         QuestionAsked(question=1, by=FANS[0], name="Fan", text="What of milk?"),
         SeatTaken(debater=spec.debaters[2].id, person=ZOE, name="Zoe"),
     )
@@ -531,33 +295,33 @@ async def hold_panel_under_way(journal: Journal) -> Stage:
 
 async def hold_championship(journal: Journal) -> Stage:
     """Two teams, with all their stages."""
-    spec = _asked_for("championship", "backstage=yes", models=True)
+    spec = ask_for("championship", "backstage=yes", models=True)
     stage = await Stage.open(journal, "championship", spec)
     await stage.finish()
-    await _hold_vote(stage, {FANS[0]: 0, FANS[1]: 1})
+    await hold_vote(stage, {FANS[0]: 0, FANS[1]: 1})
     return stage
 
 
 async def hold_british_parliamentary(journal: Journal) -> Stage:
     """Four teams, a judge who ranks them, and a vote on one of four."""
-    stage = await Stage.open(journal, "british-parliamentary", _asked_for("british-parliamentary"))
+    stage = await Stage.open(journal, "british-parliamentary", ask_for("british-parliamentary"))
     await stage.answer_until(lambda stage: stage.play.is_judging)
     await stage.answer(ranking(CO, OG, CG, OO, points={OG: 8, OO: 4, CG: 5, CO: 7}))
-    await _hold_vote(stage, {fan: n % 3 for n, fan in enumerate(FANS[:5])})
+    await hold_vote(stage, {fan: n % 3 for n, fan in enumerate(FANS[:5])})
     return stage
 
 
 async def hold_points(journal: Journal) -> Stage:
     """Points of information between the parts of speeches."""
-    stage = await Stage.open(journal, "points", _asked_for("rounds", "points=yes", rounds=1))
+    stage = await Stage.open(journal, "points", ask_for("rounds", "points=yes", rounds=1))
     await stage.finish()
-    await _hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
+    await hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
     return stage
 
 
 async def hold_audience_points(journal: Journal) -> Stage:
     """Points from the audience: one is taken, one passed over, one declined, one taken out."""
-    spec = _asked_for("rounds", "points=yes; audience_points=yes", rounds=1)
+    spec = ask_for("rounds", "points=yes; audience_points=yes", rounds=1)
     stage = await Stage.open(journal, "audience-points", spec)
     await _offer(stage, (FANS[0], "Hugo", SECRET), (FANS[1], "Ida", "And who pays for it?"))
     await stage.answer(PointChoice(choice="take"))
@@ -568,7 +332,7 @@ async def hold_audience_points(journal: Journal) -> Stage:
     first = stage.number_of(lambda fact: isinstance(fact, QuestionAsked) and fact.question == 1)
     await stage.take_out(first, "author", FANS[0])
     await stage.finish()
-    await _hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
+    await hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
     return stage
 
 
@@ -588,16 +352,16 @@ async def _offer(stage: Stage, *points: tuple[PersonId, str, str]) -> None:
 
 async def hold_structured(journal: Journal) -> Stage:
     """Cases, cross-examination and findings."""
-    spec = _asked_for("structured", "judges=3; swap=yes", models=True)
+    spec = ask_for("structured", "judges=3; swap=yes", models=True)
     stage = await Stage.open(journal, "structured", spec)
     await stage.finish()
-    await _hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS)})
+    await hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS)})
     return stage
 
 
 async def hold_douglas(journal: Journal) -> Stage:
     """A format that is laid out in a file, over without a vote."""
-    stage = await Stage.open(journal, "lincoln-douglas", _asked_for("lincoln-douglas", models=True))
+    stage = await Stage.open(journal, "lincoln-douglas", ask_for("lincoln-douglas", models=True))
     await stage.finish()
     await stage.happen(DebateConcluded(outcome=None))
     return stage
@@ -605,9 +369,9 @@ async def hold_douglas(journal: Journal) -> Stage:
 
 async def hold_interrupted(journal: Journal) -> Stage:
     """A debate that cannot go on, with predictions that nobody will see resolved."""
-    spec = _asked_for("rounds", "judges=3; swap=yes", rounds=1)
+    spec = ask_for("rounds", "judges=3; swap=yes", rounds=1)
     stage = await Stage.open(journal, "interrupted", spec)
-    await stage.happen(_predict(FANS[0], "judge", "for", 70))
+    await stage.happen(predict(FANS[0], "judge", "for", 70))
     await stage.answer()
     await stage.happen(
         Paused(reason="The budget is spent."),
@@ -618,7 +382,7 @@ async def hold_interrupted(journal: Journal) -> Stage:
 
 async def hold_counted_down(journal: Journal) -> Stage:
     """A debate that is counted down to, and started early."""
-    spec = _asked_for("rounds", rounds=1)
+    spec = ask_for("rounds", rounds=1)
     voting = spec.voting.model_copy(update={"asks_opinion": True})
     spec = spec.model_copy(update={"countdown": 30, "voting": voting})
     started = CountdownEnded(by=MOD, name="Mod")
@@ -629,7 +393,7 @@ async def hold_counted_down(journal: Journal) -> Stage:
 
 async def hold_preparation(journal: Journal) -> Stage:
     """A debate that two teams prepared; in one case words were taken out."""
-    spec = _asked_for("rounds", rounds=1, preparation="5m")
+    spec = ask_for("rounds", rounds=1, preparation="5m")
     debaters = (ADA, BEN)
     spec = spec.model_copy(update={"debaters": debaters})
     drafted = CaseDrafted(
@@ -655,7 +419,7 @@ async def hold_preparation(journal: Journal) -> Stage:
     )
     mias = stage.number_of(lambda fact: isinstance(fact, CaseEdited) and fact.by == MIA)
     await stage.take_out(mias, "author", MIA)
-    await stage.say(Speech(text="Tea calms."), _by(MIA, "Mia", "9001"))
+    await stage.say(Speech(text="Tea calms."), by_person(MIA, "Mia", "9001"))
     await stage.happen(DebateInterrupted(reason="Its thread was deleted."))
     return stage
 
@@ -675,7 +439,9 @@ async def hold_flow(journal: Journal) -> Stage:
     stage = await Stage.open(journal, "flow", spec, seated)
     await stage.answer(Speech(text="Tea keeps you calm. It has less caffeine than coffee."))
     await stage.open_turn(MIA)
-    mias = await stage.say(Speech(text=f"{SECRET} I grant the caffeine."), _by(MIA, "Mia", "9001"))
+    mias = await stage.say(
+        Speech(text=f"{SECRET} I grant the caffeine."), by_person(MIA, "Mia", "9001")
+    )
     one = _note("1a", "claims", "", "Tea calms", "Tea keeps you calm")
     other = _note("1b", "claims", "", "Less caffeine", "less caffeine than coffee")
     bees = _note("2a", "answers", "1a", "Bees keep calm too", "My brother Ole keeps bees")
@@ -689,7 +455,7 @@ async def hold_flow(journal: Journal) -> Stage:
     await stage.answer()
     await stage.happen(MovesNoted(turns=(3, 4), missed="no answer within 120 seconds"))
     await stage.finish()
-    await _hold_vote(stage, {FANS[0]: 0})
+    await hold_vote(stage, {FANS[0]: 0})
     return stage
 
 
@@ -712,7 +478,7 @@ async def hold_control(journal: Journal) -> Stage:
         await stage.answer()
     await stage.happen(*_tell_confidence("after", 71, None))
     await stage.finish()
-    await _hold_vote(stage, {FANS[0]: 0})
+    await hold_vote(stage, {FANS[0]: 0})
     return stage
 
 
