@@ -128,15 +128,20 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
             raise SpecError(_("You have the floor; say what you want to say."))
         if record.people.find_later_holder(seat) is None:
             raise SpecError(_("You have left the table."))
-        raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
-        if sum(fact.debater == seat for fact in raised) >= HANDS:
-            raise SpecError(
-                _("You've raised your hand {count} times here, and that is the limit.", count=HANDS)
-            )
+        _check_hands(ledger, seat)
         return (*_sit_inside(ledger, record, seat), HandRaised(debater=seat))
 
     await ledger.write_from(facts)
     return ledger.record.people.hands.index(_get_own_seat(ledger.record, guest)) + 1
+
+
+def _check_hands(ledger: Ledger, seat: DebaterId) -> None:
+    """Raise SpecError for somebody whose hand has been up as often as anybody's may be."""
+    raised = (event.fact for event in ledger.events if isinstance(event.fact, HandRaised))
+    if sum(fact.debater == seat for fact in raised) >= HANDS:
+        raise SpecError(
+            _("You've raised your hand {count} times here, and that is the limit.", count=HANDS)
+        )
 
 
 def _sit_inside(ledger: Ledger, record: Record, seat: DebaterId) -> tuple[Fact, ...]:
@@ -198,10 +203,16 @@ def check_may_take_chair(ledger: Ledger, guest: Guest) -> DebaterId | None:
     seat = record.people.find_seat(guest.id)
     if seat is None:
         check_may_join(record, guest)
-    elif seat in record.people.chairs:
-        raise SpecError(_("You have a chair already. Press Raise hand to speak."))
+    else:
+        _check_has_no_chair(record, seat)
     _check_is_first(record, seat)
     return _find_giving_way(ledger)
+
+
+def _check_has_no_chair(record: Record, seat: DebaterId) -> None:
+    """Raise SpecError for somebody who sits in the inner circle already."""
+    if seat in record.people.chairs:
+        raise SpecError(_("You have a chair already. Press Raise hand to speak."))
 
 
 def _check_is_first(record: Record, seat: DebaterId | None) -> None:
@@ -212,17 +223,26 @@ def _check_is_first(record: Record, seat: DebaterId | None) -> None:
 
 async def wait_for_chair(ledger: Ledger, guest: Guest) -> int:
     """Wait for the next chair, and join first if need be; return the place in line, from 1."""
+    place = 0
 
     def facts(record: Record) -> tuple[Fact, ...]:
+        nonlocal place
         _check_has_floor(record)
-        seat = record.people.find_seat(guest.id)
+        seat, waiting = record.people.find_seat(guest.id), record.people.waiting
+        if seat is not None and seat in waiting:
+            place = waiting.index(seat) + 1
+            return ()
+        place = len(waiting) + 1
         if seat is None:
             joined = _make_joined(ledger, record, guest)
             return (joined, ChairAwaited(debater=joined.debater))
-        return () if seat in record.people.waiting else (ChairAwaited(debater=seat),)
+        # They may have got one since they were refused it.
+        _check_has_no_chair(record, seat)
+        _check_hands(ledger, seat)
+        return (ChairAwaited(debater=seat),)
 
     await ledger.write_from(facts)
-    return ledger.record.people.waiting.index(_get_own_seat(ledger.record, guest)) + 1
+    return place
 
 
 async def seat_waiting(ledger: Ledger) -> None:

@@ -16,6 +16,7 @@ from debate_core.engine.table import (
     leave_table,
     raise_hand,
     take_chair,
+    wait_for_chair,
 )
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
@@ -146,3 +147,24 @@ async def test_at_a_table_without_a_circle_there_is_no_chair_to_take() -> None:
 def test_it_is_a_discussion_with_four_chairs() -> None:
     fishbowl = get_format("fishbowl")
     assert (fishbowl.has_table, fishbowl.chairs) == (True, 4)
+
+
+async def test_whoever_sits_inside_is_put_in_no_line() -> None:
+    async with _circle_of(*FOUR) as table:
+        with pytest.raises(SpecError, match="You have a chair already"):
+            await wait_for_chair(table.ledger, MIA)
+        assert table.record.people.waiting == ()
+
+
+async def test_in_line_nobody_gets_more_hands_than_anybody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("debate_core.engine.table.HANDS", 1)
+    async with _circle_of(MIA, NOAH, ZOE) as table:
+        await raise_hand(table.ledger, KIM)
+        await table.says(KIM, "Trams are quiet.")
+        await leave_chair(table.ledger, KIM)
+        await take_chair(table.ledger, ELI)
+        with pytest.raises(SpecError, match="and that is the limit"):
+            await wait_for_chair(table.ledger, KIM)
+        assert table.record.people.waiting == ()
