@@ -100,6 +100,12 @@ def _lines(row: Row) -> Iterator[list[discord.ui.Item[Any]]]:
         yield [make_button(button) for button in row[at : at + width]]
 
 
+def read_custom_ids(message: discord.Message) -> set[str]:
+    """Read the custom ids of what stands in rows below a message: they tell what it is."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    return {child.custom_id for row in rows for child in row.children if child.custom_id}
+
+
 def make_select(select: Select) -> discord.ui.Select[Any]:
     """Make a list as the library takes it."""
     return discord.ui.Select(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.platform.buttons import Button, view_of
+from bot.platform.buttons import Button, read_custom_ids, view_of
 from bot.platform.permissions import NOBODY, check_may_read, mention_only
 from bot.platform.retry import FAILURES, if_possible, until_done
 from bot.thread.publisher import ThreadPublisher
@@ -395,13 +395,7 @@ def _open_turn(record: Record) -> OpenTurn | None:
 def _is_floor(message: discord.Message, record: Record) -> bool:
     """True if a message is a floor message of this debate, which one of its buttons identifies."""
     is_own = message.guild is not None and message.author.id == message.guild.me.id
-    known = table_id("raise", record.debate)
-    return is_own and any(
-        isinstance(button, discord.Button) and button.custom_id == known
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for button in row.children
-    )
+    return is_own and table_id("raise", record.debate) in read_custom_ids(message)
 
 
 async def _delete(message: discord.PartialMessage) -> None:

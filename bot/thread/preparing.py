@@ -9,13 +9,13 @@ nobody in so far, so whoever looks for a thread may take it.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 import discord
 
-from bot.platform.buttons import Button, view_of
+from bot.platform.buttons import Button, read_custom_ids, view_of
 from bot.platform.permissions import check_may_read, explain_no_preparation, mention_only
 from bot.platform.retry import (
     FAILURES,
@@ -298,7 +298,7 @@ class TeamThreads:
         check_may_read(thread)
         own = edit_id(self._ledger.debate, number)
         async for message in thread.history(limit=_LOOKED_AT, oldest_first=True):
-            if own in _list_ids(message):
+            if own in read_custom_ids(message):
                 await self._keep_card(thread, team, message.id)
                 return thread.get_partial_message(message.id)
         return None
@@ -391,8 +391,3 @@ def _call(members: Sequence[PersonId]) -> str:
 def _nonce(debate: DebateId, team: Team) -> str:
     said = f"{debate} {_card_key(team)}".encode()
     return hashlib.blake2b(said, digest_size=12).hexdigest()
-
-
-def _list_ids(message: discord.Message) -> Iterator[str | None]:
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    return (child.custom_id for row in rows for child in row.children)

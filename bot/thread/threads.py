@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.platform.buttons import Button, view_of
+from bot.platform.buttons import Button, read_custom_ids, view_of
 from bot.platform.feature import Feature
 from bot.platform.permissions import Home, mention_only
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
@@ -233,6 +233,5 @@ def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
 
 def _announces(message: discord.Message, record: Record) -> bool:
     """True if a message is the announcement of this debate: it alone has one of these buttons."""
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     own = {button(record.debate).custom_id for button in (ask_button, start_button)}
-    return any(child.custom_id in own for row in rows for child in row.children)
+    return not own.isdisjoint(read_custom_ids(message))

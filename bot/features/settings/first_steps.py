@@ -8,7 +8,7 @@ import discord
 from bot.debates.new_plan import show_plan
 from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
-from bot.platform.buttons import Button, view_of
+from bot.platform.buttons import Button, read_custom_ids, view_of
 from bot.platform.interactions import on_press
 from bot.platform.permissions import NOBODY
 from bot.platform.retry import BRIEF, FAILURES, if_possible
@@ -45,9 +45,7 @@ async def _has_greeted(channel: discord.TextChannel) -> bool:
     """True if the message is among the latest: somebody may have invited the bot once more."""
     try:
         async for message in channel.history(limit=_LOOK_AT):
-            rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-            ids = {child.custom_id for row in rows for child in row.children}
-            if message.author == channel.guild.me and _SET_UP in ids:
+            if message.author == channel.guild.me and _SET_UP in read_custom_ids(message):
                 return True
     except FAILURES as error:
         _log.info("Nobody knows if %s was greeted: %s", channel.guild.id, error)
