@@ -4,19 +4,15 @@ A turn may name only what exists: the other side's arguments, and questions abou
 earlier turns show what exists; this module also reads it from them.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import FreeText
-from debate_core.domain.reasons import QuotedWords
-from debate_core.domain.sources import Source, places
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import nest_quotes, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
@@ -42,8 +38,6 @@ Together they are the limit of a turn, which its speaker shares out: more for wh
 CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
 """The most concessions, and the most standing arguments, that a closing can name."""
-_ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
-"""The id of an argument or of a question to it, in a text."""
 _CLAIM = 150
 """The characters of an unreadable opening that are used as its claim."""
 
@@ -352,21 +346,6 @@ def _format_remarks(remarks: tuple[Remark, ...]) -> str:
     return "\n".join(named) or "Nothing."
 
 
-def name_arguments(entries: Sequence[Turn]) -> dict[str, str]:
-    """Map the id of each argument to its title on screen."""
-    return {name: argument.title for _, name, argument in list_arguments(entries)}
-
-
-def replace_ids(text: str, entries: Sequence[Turn]) -> str:
-    """Replace the ids of arguments in a text, and of questions about them, by arguments' titles."""
-    names = {id_: f"“{nest_quotes(name)}”" for id_, name in name_arguments(entries).items()}
-    named = _ID.sub(lambda found: names.get(found[1], found[0]), text)
-    for name in names.values():  # a name with its id beside it is one name
-        for twice in (f"{name} ({name})", f"{name} [{name}]", f"{name}, {name}", f"{name} {name}"):
-            named = named.replace(twice, name)
-    return named
-
-
 def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
     """List the ids of a side's own arguments."""
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance == stance)
@@ -397,78 +376,3 @@ def responses_of(entries: Sequence[Turn]) -> dict[str, Response]:
     """Map each argument's id to the response to it."""
     crossed = (entry.answer for entry in entries if isinstance(entry.answer, CrossExamination))
     return {response.argument: response for turn in crossed for response in turn.responses}
-
-
-class FollowUp(Value):
-    """A follow-up question, and its answer where there is one."""
-
-    id: str
-    question: str
-    answer: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ArgumentTrace:
-    """The course of one argument through the debate."""
-
-    id: str
-    stance: str
-    argument: Argument
-    response: Response | None
-    """The response of the other side; None where it went unanswered."""
-    questions: tuple[FollowUp, ...]
-    turn: int
-    """The turn that stated it; the next fields are the turns that responded and replied."""
-    met_in: int | None = None
-    answered_in: int | None = None
-
-
-def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
-    """Trace every argument of the debate, side by side in order of their openings."""
-    responses, answers = responses_of(entries), _find_answers(entries)
-    crossing = {turn.stance: turn.number for turn in entries if turn.phase == CROSS}
-    replying = {turn.stance: turn.number for turn in entries if turn.phase == REPLIES}
-    return tuple(
-        ArgumentTrace(
-            id=name,
-            stance=entry.stance,
-            argument=argument,
-            response=responses.get(name),
-            questions=_list_questions(responses.get(name), answers),
-            turn=entry.number,
-            met_in=next((n for stance, n in crossing.items() if stance != entry.stance), None),
-            answered_in=replying.get(entry.stance),
-        )
-        for entry, name, argument in list_arguments(entries)
-    )
-
-
-def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:
-    """Find the name of the argument that a turn's words are about; empty if they are about none."""
-    for trace in trace_arguments(entries):
-        said, met = trace.argument, trace.response
-        parts = {
-            trace.turn: (said.name, said.claim, said.reasoning, said.evidence),
-            trace.met_in: (met.reasoning, *met.questions) if met else (),
-            trace.answered_in: tuple(question.answer or "" for question in trace.questions),
-        }
-        text = Source(name="", text=" ".join(" ".join(parts.get(quote.turn, ())).split()))
-        if any(places(quote.words, text)):
-            return said.title
-    return ""
-
-
-def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
-    """Map each stance that has a closing to it."""
-    return {entry.stance: entry.answer for entry in entries if isinstance(entry.answer, Closing)}
-
-
-def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
-    """Map each question's id to its answer."""
-    replied = (entry.answer for entry in entries if isinstance(entry.answer, Replies))
-    return {reply.question: reply.answer for turn in replied for reply in turn.answers}
-
-
-def _list_questions(response: Response | None, answers: Mapping[str, str]) -> tuple[FollowUp, ...]:
-    named = response.name_questions() if response else ()
-    return tuple(FollowUp(id=name, question=text, answer=answers.get(name)) for name, text in named)

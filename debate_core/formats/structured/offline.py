@@ -42,10 +42,8 @@ from debate_core.formats.structured.forms import (
     CLOSING_REMARKS,
     REPLY_WORDS,
     RESPONSE_WORDS,
-    ArgumentTrace,
     Closing,
     CrossExamination,
-    FollowUp,
     Opening,
     QuestionReply,
     Remark,
@@ -53,10 +51,14 @@ from debate_core.formats.structured.forms import (
     Response,
     ResponseKind,
     Shift,
+)
+from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    FollowUp,
     find_closings,
     trace_arguments,
 )
-from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
 from debate_core.language import N_, _
 from debate_core.offline import arguments, cues
 from debate_core.offline.counts import on_scale

@@ -46,25 +46,27 @@ from debate_core.formats.structured.forms import (
     RESPONSE_MEANINGS,
     RESPONSE_WORDS,
     SHIFTS,
-    ArgumentTrace,
     Closing,
     CrossExamination,
-    FollowUp,
     Opening,
     QuestionReply,
     Remark,
     Replies,
     Response,
-    find_closings,
     list_arguments,
     list_open_questions,
     list_opposing_ids,
     list_own_ids,
-    name_arguments,
-    trace_arguments,
 )
 from debate_core.formats.structured.offline import judge_arguments, take_turn
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    FollowUp,
+    find_closings,
+    name_arguments,
+    trace_arguments,
+)
 from debate_core.prompts.judge import (
     BIASES,
     CHECKS,

@@ -35,13 +35,10 @@ from debate_core.formats.structured.arguments import (
     spell_out_ids,
     stance_of,
 )
-from debate_core.formats.structured.forms import (
-    CROSS,
-    REPLIES,
+from debate_core.formats.structured.forms import CROSS, REPLIES, Closing, ResponseKind
+from debate_core.formats.structured.traces import (
     ArgumentTrace,
-    Closing,
     FollowUp,
-    ResponseKind,
     find_argument_of,
     find_closings,
     trace_arguments,

@@ -30,7 +30,6 @@ from debate_core.formats.structured.forms import (
     CROSS,
     OPENING,
     REPLIES,
-    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
@@ -39,10 +38,6 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
     Shift,
-    find_closings,
-    name_arguments,
-    replace_ids,
-    trace_arguments,
 )
 from debate_core.formats.structured.result import (
     EVEN,
@@ -63,6 +58,13 @@ from debate_core.formats.structured.result import (
     make_briefing,
     spell_stance,
     standings_of,
+)
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    find_closings,
+    name_arguments,
+    replace_ids,
+    trace_arguments,
 )
 from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import (

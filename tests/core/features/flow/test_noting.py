@@ -25,7 +25,7 @@ from debate_core.features.flow.facts import MovesNoted
 from debate_core.features.flow.noting import FlowNotes, NoteMoves, list_due_notes
 from debate_core.features.flow.sides import list_flow_rows, list_lacking
 from debate_core.formats import FORMATS
-from debate_core.formats.structured.forms import name_arguments
+from debate_core.formats.structured.traces import name_arguments
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import debated, hold_offline, kinds, runner_of
 from tests.core.making import rounds_spec, told

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.formats.structured.arguments import Argument, number_arguments, stance_of
-from debate_core.formats.structured.forms import trace_arguments
+from debate_core.formats.structured.traces import trace_arguments
 from tests.core.formats.structured.making import CROSSED, OPENED, WHOLE, cross, heard, opening
 
 

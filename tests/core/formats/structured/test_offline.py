@@ -16,13 +16,7 @@ from debate_core.domain.text import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.arguments import STRUCTURED
-from debate_core.formats.structured.forms import (
-    Closing,
-    CrossExamination,
-    Opening,
-    find_closings,
-    trace_arguments,
-)
+from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
 from debate_core.formats.structured.offline import (
     draw_preparation,
     judge_arguments,
@@ -37,6 +31,7 @@ from debate_core.formats.structured.result import (
     findings_of,
     standings_of,
 )
+from debate_core.formats.structured.traces import find_closings, trace_arguments
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of

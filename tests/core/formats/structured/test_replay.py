@@ -9,8 +9,8 @@ from debate_core.domain.record import fold
 from debate_core.engine.replay import replay
 from debate_core.errors import VersionMismatch
 from debate_core.formats.structured.arguments import StructuredOptions
-from debate_core.formats.structured.forms import trace_arguments
 from debate_core.formats.structured.result import build_structured_result, findings_of
+from debate_core.formats.structured.traces import trace_arguments
 from debate_core.reports.files import read_record
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown

@@ -10,7 +10,8 @@ from debate_core.domain.reasons import QuotedWords
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
-from debate_core.formats.structured.forms import Closing, Opening, Remark, replace_ids
+from debate_core.formats.structured.forms import Closing, Opening, Remark
+from debate_core.formats.structured.traces import replace_ids
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
 from tests.core.formats.showing import texts, told
