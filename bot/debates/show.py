@@ -207,8 +207,13 @@ async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str
     # Discord would refuse the whole answer.
     if len(file.data) > MOST_BYTES:
         raise SpecError(_("This file is too large for a message; take Markdown instead."))
-    so_far = "" if record.is_over else _(", as far as it has come")
-    motion = clean(shorten_line(record.spec.motion, _MOTION))
     damage = await damage_of(services_of(interaction), record.debate)
-    said = f"The transcript of “{motion}”{so_far}. {damage}".strip()
+    said = f"{_name_transcript(record)} {damage}".strip()
     await interaction.followup.send(said, file=file.as_file(), ephemeral=True)
+
+
+def _name_transcript(record: Record) -> str:
+    motion = clean(shorten_line(record.spec.motion, _MOTION))
+    if record.is_over:
+        return _("The transcript of “{motion}”.", motion=motion)
+    return _("The transcript of “{motion}”, as far as it has come.", motion=motion)

@@ -59,11 +59,15 @@ async def list_sent(stand: Stand) -> list[Shown]:
         for entry in await stand.control.log()
         if entry["by"] == "bot" and entry["method"] in ("POST", "PATCH")
     )
+    # What answers an interaction goes through a webhook too, that of the application.
+    answers = f"/webhooks/{(await stand.person('Mira').world())['application']}/"
     shown = (
         string
         for path, body in sent
         if _SENDING.search(path) and body
-        for string in _list_body(body.get("data") or body, is_persona="/webhooks/" in path)
+        for string in _list_body(
+            body.get("data") or body, is_persona="/webhooks/" in path and answers not in path
+        )
     )
     return [*dict.fromkeys(shown)]
 
