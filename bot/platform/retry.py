@@ -38,6 +38,8 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 INVALID_WEBHOOK_TOKEN = 50027
 ARCHIVED_THREAD = 50083
+LOST_TOKEN_CODES = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
+"""The codes of a token, of a webhook or an interaction, that is not valid, or not any more."""
 LOCKED_CODES = (160005, ARCHIVED_THREAD)
 """The codes of a locked, or archived and locked, thread; a 400 that a moderator can fix."""
 TO_BE_SURE = 30.0

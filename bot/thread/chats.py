@@ -19,8 +19,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.permissions import NOBODY
 from bot.platform.retry import (
     FAILURES,
-    INVALID_WEBHOOK_TOKEN,
-    UNKNOWN_WEBHOOK,
+    LOST_TOKEN_CODES,
     Patience,
     until_done,
 )
@@ -61,8 +60,6 @@ _TO_SAY = timedelta(seconds=20)
 """The time left of it at which a debate is ended, so that this can still be said."""
 _TOO_MANY = 40094
 """Discord's code for one message more than it allows."""
-_NO_TOKEN = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
-"""Discord's codes for a token that was never valid, or has expired."""
 _MESSAGE = Patience(60)
 _ANSWER = 5
 """The seconds for which a stop waits for the answer to a message that was sent."""
@@ -380,7 +377,7 @@ class ChatPublisher:
         try:
             return await until_done("A message in a chat", do, _MESSAGE)
         except FAILURES as error:
-            if isinstance(error, discord.NotFound) and error.code not in _NO_TOKEN:
+            if isinstance(error, discord.NotFound) and error.code not in LOST_TOKEN_CODES:
                 return None
             raise ChatClosed(_("Rostrum can say nothing in this chat any more.")) from error
 

@@ -1,8 +1,7 @@
 """Posts in a thread: by personas through the channel's one webhook, or under the bot's own name.
 
-One webhook per channel is found or made, kept, and made again once it is gone. Without the
-permission for webhooks, or if Discord gives none, the bot speaks under its own name, with the
-persona's name in bold. Where it may attach no files, it posts without them.
+Where a channel has no webhook, the bot speaks under its own name, with the persona's name in bold.
+Where it may attach no files, it posts without them.
 """
 
 import asyncio
@@ -20,13 +19,13 @@ from bot.platform.permissions import NOBODY, Home, may_attach_in, mention_only
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import (
     ARCHIVED_THREAD,
-    INVALID_WEBHOOK_TOKEN,
+    LOST_TOKEN_CODES,
     SURELY_NOT,
     UNKNOWN_WEBHOOK,
-    kind_of,
     until_done,
 )
 from bot.portraits.emojis import PortraitEmojis
+from bot.thread.webhooks import Webhooks
 from bot.writer.posts import Attached, Post, Speaker, is_draft
 from bot.writer.text import CONTENT_LIMIT, clean, persona_name
 from debate_core.language import _
@@ -34,12 +33,6 @@ from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
-
-_NO_WEBHOOK = (UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN)
-"""The codes of a webhook that is gone, or has another token now."""
-_TOO_MANY_WEBHOOKS = 30007
-_WITHOUT = 600.0
-"""Seconds until a webhook is asked for again in a channel that could have none."""
 
 
 class Poster:
@@ -56,9 +49,7 @@ class Poster:
         self._limiter = limiter
         self._portraits = portraits
         self._find_moderators = find_moderators
-        self._webhooks: dict[int, discord.Webhook] = {}
-        self._has_webhooks: dict[int, bool] = {}
-        self._without_until: dict[int, float] = {}
+        self._webhooks = Webhooks(client)
         self._without_files: set[int] = set()
 
     @property
@@ -68,7 +59,7 @@ class Poster:
 
     def has_webhooks(self, thread: discord.Thread) -> bool:
         """True if personas can speak in a thread; known once one has tried to."""
-        return self._has_webhooks.get(thread.parent_id, True)
+        return self._webhooks.has_one(thread.parent_id)
 
     def is_without_files(self, thread: discord.Thread) -> bool:
         """True if the last files of the bot's own could not be attached in a thread."""
@@ -84,12 +75,12 @@ class Poster:
         """Post once, by the persona if that is possible; discord.py's errors pass through."""
         home = thread.parent
         if post.speaker is not None and isinstance(home, Home):
-            webhook = await self._webhook(home)
+            webhook = await self._webhooks.find(home)
             if webhook is not None:
-                return await self._as_persona(
+                return await self._post_as_persona(
                     webhook=webhook, thread=thread, post=post, speaker=post.speaker
                 )
-        return await self._as_itself(thread, post)
+        return await self._post_as_itself(thread, post)
 
     async def read_whole(self, thread: discord.Thread, message: discord.Message) -> discord.Message:
         """Read a message of ours with its text, which is hidden where others' would be."""
@@ -97,7 +88,7 @@ class Poster:
         # Without the intent for content Discord hides what webhooks said, even our own.
         if message.webhook_id is None or message.content or message.embeds or home is None:
             return message
-        webhook = await self._webhook_of(thread, message)
+        webhook = await self._webhooks.find_author(thread, message)
         return (
             message if webhook is None else await webhook.fetch_message(message.id, thread=thread)
         )
@@ -110,7 +101,7 @@ class Poster:
 
     async def grow(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
         """Let a message of ours be this post at once; True if that worked."""
-        webhook = await self._webhook_of(thread, message)
+        webhook = await self._webhooks.find_author(thread, message)
         try:
             if webhook is not None:
                 await _edit_as_persona(webhook, thread, message.id, post)
@@ -150,7 +141,7 @@ class Poster:
             message.application_id is not None
             and message.application_id == self.client.application_id
         )
-        return is_bots or await self._webhook_of(thread, message) is not None
+        return is_bots or await self._webhooks.find_author(thread, message) is not None
 
     async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
         """True if a message of ours with other words may be an earlier form of a post."""
@@ -158,7 +149,7 @@ class Poster:
             return False
         if message.webhook_id is None:
             return message.content.startswith(f"**{clean(post.speaker.name)}**\n")
-        return await self._webhook_of(thread, message) is not None
+        return await self._webhooks.find_author(thread, message) is not None
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
         """Let a message of the bot say this from now on; one that is gone stays gone."""
@@ -178,7 +169,7 @@ class Poster:
 
     async def remove(self, thread: discord.Thread, message: discord.Message) -> None:
         """Take away a message of ours; through its webhook that needs no permission."""
-        webhook = await self._webhook_of(thread, message)
+        webhook = await self._webhooks.find_author(thread, message)
         if webhook is None:
             await thread.get_partial_message(message.id).delete()
             return
@@ -190,31 +181,19 @@ class Poster:
                 raise
             await thread.get_partial_message(message.id).delete()
 
-    async def _webhook_of(
-        self, thread: discord.Thread, message: discord.Message
-    ) -> discord.Webhook | None:
-        """Find our webhook, if it is the one that posted this message."""
-        home = thread.parent
-        if message.webhook_id is None or not isinstance(home, Home):
-            return None
-        webhook = await self._webhook(home)
-        return webhook if webhook is not None and webhook.id == message.webhook_id else None
-
-    async def _as_persona(
+    async def _post_as_persona(
         self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
     ) -> discord.Message:
         try:
             return await self._execute(webhook=webhook, thread=thread, post=post, speaker=speaker)
         except discord.HTTPException as error:
-            if error.code not in _NO_WEBHOOK:
+            if error.code not in LOST_TOKEN_CODES:
                 raise
         home = thread.parent
         assert isinstance(home, Home)
-        # It was deleted, or its token changed: it is found or made again, and only once.
-        self._webhooks.pop(home.id, None)
-        renewed = await self._webhook(home)
+        renewed = await self._webhooks.renew(home)
         if renewed is None:
-            return await self._as_itself(thread, post)
+            return await self._post_as_itself(thread, post)
         return await self._execute(webhook=renewed, thread=thread, post=post, speaker=speaker)
 
     async def _execute(
@@ -239,9 +218,9 @@ class Poster:
 
     async def call_in(self, channel: discord.TextChannel, post: Post) -> discord.Message:
         """Say something about a debate in its channel, if its thread cannot be written in."""
-        return await self._as_itself(channel, post)
+        return await self._post_as_itself(channel, post)
 
-    async def _as_itself(
+    async def _post_as_itself(
         self, thread: discord.Thread | discord.TextChannel, post: Post
     ) -> discord.Message:
         content, role = _under_name(post), None
@@ -284,43 +263,6 @@ class Poster:
         if files:
             self._without_files.discard(place.id)
         return sent
-
-    async def _webhook(self, home: Home) -> discord.Webhook | None:
-        """Find or make the channel's webhook; None if there can be none."""
-        if home.id not in self._webhooks:
-            webhook = await self._find_or_make(home)
-            self._has_webhooks[home.id] = webhook is not None
-            if webhook is None:
-                return None
-            self._webhooks[home.id] = webhook
-        return self._webhooks[home.id]
-
-    async def _find_or_make(self, home: Home) -> discord.Webhook | None:
-        now = asyncio.get_running_loop().time()
-        is_permitted = home.permissions_for(home.guild.me).manage_webhooks
-        if not is_permitted or self._without_until.get(home.id, now) > now:
-            return None
-
-        async def make() -> discord.Webhook:
-            return await self._find(home) or await home.create_webhook(name="Rostrum")
-
-        try:
-            return await until_done("A webhook", make, SURELY_NOT)
-        except discord.HTTPException as error:
-            if kind_of(error) not in ("forbidden", "gone") and error.code != _TOO_MANY_WEBHOOKS:
-                raise
-            _log.warning("There is no webhook in %s, so debaters have no names: %s", home, error)
-            self._without_until[home.id] = asyncio.get_running_loop().time() + _WITHOUT
-            return None
-
-    async def _find(self, home: Home) -> discord.Webhook | None:
-        me = self.client.user
-        assert me is not None
-        for webhook in await home.webhooks():
-            # Whoever made another webhook may delete or rename it at any time.
-            if webhook.token and webhook.user is not None and webhook.user.id == me.id:
-                return webhook
-        return None
 
 
 def _call(role: discord.Role | None, post: Post) -> str:
