@@ -23,7 +23,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
-from debate_core.language import use_language
+from debate_core.language import ENGLISH, use_language
 from debate_core.reports.report import report
 from debate_core.reports.result import audit, outcome_result, result
 from debate_core.reports.spend import spend_data
@@ -81,21 +81,24 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
-def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
+def derive(
+    events: Sequence[Event], everything: Sequence[Event] | None = None, language: str = ENGLISH
+) -> Data:
     """Derive the rest of a record from the events, by its keys.
 
     `everything` are the same events with all that models were shown; they serve to measure how much
-    of what was sent repeats.
+    of what was sent repeats. It is derived in English, so that any reader derives the same.
     """
-    record = fold(events)
-    came = outcome_result(record)
-    return {
-        "result": result(record),
-        "outcome": came.model_dump(mode="json") if came else None,
-        "audit": [task.model_dump(mode="json") for task in audit(events)],
-        "report": report(record).splitlines(),
-        "spend": spend_data(everything or events),
-    }
+    with use_language(language):
+        record = fold(events)
+        came = outcome_result(record)
+        return {
+            "result": result(record),
+            "outcome": came.model_dump(mode="json") if came else None,
+            "audit": [task.model_dump(mode="json") for task in audit(events)],
+            "report": report(record, language).splitlines(),
+            "spend": spend_data(everything or events),
+        }
 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:

@@ -12,7 +12,7 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
-from debate_core.language import _, ngettext
+from debate_core.language import _, list_languages, ngettext
 from debate_core.reports.files import VERSION, Document, derive, document_in
 from debate_core.storage.events import Data, read_event, write_event
 
@@ -148,8 +148,18 @@ def _compare(
 
 
 def _list_differing(document: Document, events: Sequence[Event]) -> list[str]:
-    """List the keys whose values do not follow from the events, or that no record has."""
-    came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
+    """List the keys whose values do not follow from the events, or that no record has.
+
+    Rostrum 0.1.0 derived them in the language of whoever wrote the file, so any will do.
+    """
+    found = (_list_differing_in(language, document, events) for language in list_languages())
+    first = next(found)
+    return first if first and all(found) else []
+
+
+def _list_differing_in(language: str, document: Document, events: Sequence[Event]) -> list[str]:
+    derived = json.dumps(derive(events, language=language))
+    came: Data = {"debate": events[0].debate, **json.loads(derived)}
     given = dict(document.derived)
     for data in (came, given):
         if isinstance(spend := data.get("spend"), dict):

@@ -22,7 +22,7 @@ from debate_core.formats.outcomes import (
     list_deciders,
     list_phases_run,
 )
-from debate_core.language import _, format_number, ngettext
+from debate_core.language import ENGLISH, _, format_number, ngettext, use_language
 from debate_core.reports.announcement import state_in_words
 from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card, name_in_seat
@@ -54,8 +54,16 @@ def nine_lines(record: Record) -> str:
     )
 
 
-def report(record: Record) -> str:
-    """Write the nine lines, then who chose the speakers, the models' families, and more."""
+def report(record: Record, language: str = ENGLISH) -> str:
+    """Write the nine lines, then who chose the speakers, the models' families, and more.
+
+    Programs read them, so they are English whoever asks.
+    """
+    with use_language(language):
+        return "\n".join(_list_lines(record))
+
+
+def _list_lines(record: Record) -> list[str]:
     spec, own = record.spec, format_of(record.spec)
     families = {
         debater.id: find_family(debater.model) for debater in spec.debaters if debater.model
@@ -87,7 +95,7 @@ def report(record: Record) -> str:
     if record.outcome is not None:
         lines += _list_decider_lines(list_deciders(own, record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
-    return "\n".join(lines)
+    return lines
 
 
 def _list_decider_lines(deciders: Sequence[Decider]) -> Iterator[str]:

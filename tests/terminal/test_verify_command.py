@@ -38,6 +38,17 @@ def test_so_is_its_transcript_from_a_pipe(rostrum: Rostrum, record: Path) -> Non
     assert rostrum("verify", "-", stdin=text).stdout.startswith("whole, ")
 
 
+@pytest.mark.parametrize(("written", "read"), [("de", "en"), ("en", "de")])
+def test_a_record_holds_in_whatever_language_it_was_written_and_is_read(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch, written: str, read: str
+) -> None:
+    monkeypatch.setenv("ROSTRUM_LANGUAGE", written)
+    given = ("--format", "championship", "--seed", "1", "--quiet", "--json", "r.json")
+    rostrum("debate", "Tea is better than coffee", "--language", "de", *given)
+    monkeypatch.setenv("ROSTRUM_LANGUAGE", read)
+    assert rostrum("verify", "r.json").exit_code == 0
+
+
 def test_what_heads_leave_open_is_told_in_the_answer(rostrum: Rostrum, record: Path) -> None:
     without = rostrum("verify", str(record)).stdout.splitlines()
     opening = rostrum("verify", str(record), "--head", _head(record, 0)).stdout.splitlines()

@@ -180,6 +180,13 @@ def test_of_every_format_a_record_and_its_copy_for_everyone_are_whole(format_nam
         assert check_file(reread(text)).record.broken == ""
 
 
+def test_one_that_was_derived_in_german_is_whole_as_well() -> None:
+    events = recorded("championship")
+    german = json.loads(json.dumps(derive(events, language="de")))
+    assert german["report"] != derive(events)["report"]
+    assert check_file(changed(write_record(events), **german)).record.broken == ""
+
+
 def test_where_the_format_is_not_installed_only_events_are_checked() -> None:
     events = chained(opened(rounds_spec().model_copy(update={"format": "gone"})), *FACTS[1:])
     found = check_file(changed(write_record(events), result={"winner": "for"}))
