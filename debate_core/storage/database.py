@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -28,8 +28,8 @@ from debate_core.storage.database_file import (
     find_file,
     hide_password,
     make_engine,
+    make_file_engine,
     make_private,
-    make_writer,
     read_address,
 )
 from debate_core.storage.failures import (
@@ -58,7 +58,10 @@ _LOOK_EVERY = 5.0
 _AGAIN = 1.0
 """Seconds until a database that is locked, full or gone is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+_READERS = 4
+"""How many threads read a file at once."""
 Write = Callable[[Connection], None]
+_Found = TypeVar("_Found")
 
 
 class _WaitingWrite(NamedTuple):
@@ -70,12 +73,13 @@ class _WaitingWrite(NamedTuple):
 class Database:
     """An open database; open it with `open`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Engine | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, of_file: Engine | None = None) -> None:
         self.engine = engine
-        self.writer = writer or engine.sync_engine
-        """The engine that commits writes; the asynchronous engine's own if no other is given."""
-        # A thread of its own, so that no write waits for other work in threads.
-        self._thread = ThreadPoolExecutor(1, "database")
+        self.sync_engine = of_file or engine.sync_engine
+        """The engine that reads and writes; the asynchronous engine's own if no other is given."""
+        # Threads of their own, so that no write waits for a read or for other work in threads.
+        self._writer = ThreadPoolExecutor(1, "database writer")
+        self._readers = ThreadPoolExecutor(_READERS, "database reader")
         self._waiting: asyncio.Queue[_WaitingWrite | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
         self._is_closing = asyncio.Event()
@@ -95,12 +99,12 @@ class Database:
         """
         url, path = read_address(address), _find_watched(address)
         engine, mark = make_engine(url), draw_mark()
-        database = cls(engine, make_writer(url))
+        database = cls(engine, make_file_engine(url))
         database._where = hide_password(url)
         if path is not None:
             make_private(path)
         if engine.dialect.name == "sqlite":
-            for target in {engine.sync_engine, database.writer}:
+            for target in {engine.sync_engine, database.sync_engine}:
                 event.listen(target, "connect", _prepare_sqlite)
         # Closed last: see StandingFiles.
         with ExitStack() as stack:
@@ -116,17 +120,20 @@ class Database:
                     watching.cancel()
                     await database._finish(writing)
             finally:
-                database._thread.shutdown()
-                if database.writer is not engine.sync_engine:
-                    database.writer.dispose()
+                database._writer.shutdown()
+                database._readers.shutdown()
+                if database._is_in_threads:
+                    database.sync_engine.dispose()
                 await engine.dispose()
 
     async def _bring_up_to_date(self, mark: int) -> None:
+        def migrate_and_mark(connection: Connection) -> None:
+            _migrate(connection)
+            if self.engine.dialect.name == "sqlite":
+                connection.execute(text(f"PRAGMA user_version={mark}"))
+
         with explain_failures(self._where):
-            async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate)
-                if self.engine.dialect.name == "sqlite":
-                    await connection.execute(text(f"PRAGMA user_version={mark}"))
+            await self._in_one_transaction(migrate_and_mark)
         # If a process ended while erasing data, the data may still be in the log.
         await self._forget()
 
@@ -135,9 +142,8 @@ class Database:
         if self.engine.dialect.name != "sqlite":
             return
         with explain_failures(self._where):
-            async with self.engine.connect() as connection:
-                # Not integrity_check, which compares indexes with tables and takes far longer.
-                found = (await connection.execute(text("PRAGMA quick_check(1)"))).scalar_one()
+            # Not integrity_check, which compares indexes with tables and takes far longer.
+            found = await self._look_up(lambda it: it.scalar(text("PRAGMA quick_check(1)")))
         if found != "ok":
             raise make_damaged(self._where)
 
@@ -160,7 +166,7 @@ class Database:
             # A new connection would make a new file, or read another one.
             self._check_files()
 
-        for engine in {self.engine.sync_engine, self.writer}:
+        for engine in {self.engine.sync_engine, self.sync_engine}:
             event.listen(engine, "do_connect", check)
 
     async def _watch(self) -> None:
@@ -216,8 +222,7 @@ class Database:
     async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         while True:
             try:
-                async with self.engine.connect() as connection:
-                    rows = (await connection.execute(query)).all()
+                rows = await self._look_up(lambda connection: connection.execute(query).all())
                 self._tell("reading", None)
                 return rows
             except Exception as error:
@@ -226,6 +231,22 @@ class Database:
                 if isinstance(error, SQLAlchemyError):
                     raise Unreadable(f"The database cannot be read: {error}") from error
                 raise
+
+    @property
+    def _is_in_threads(self) -> bool:
+        return self.sync_engine is not self.engine.sync_engine
+
+    async def _look_up(self, look: Callable[[Connection], _Found]) -> _Found:
+        """Find something without writing."""
+        if not self._is_in_threads:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(look)
+
+        def look_in_thread() -> _Found:
+            with self.sync_engine.connect() as connection:
+                return look(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, look_in_thread)
 
     async def _is_waited_for(self, what: str, failing: DatabaseUnusable | None) -> bool:
         """Wait a moment if a failure may pass; return True if another try makes sense."""
@@ -292,16 +313,16 @@ class Database:
         return None
 
     async def _in_one_transaction(self, write: Write) -> None:
-        if self.writer is self.engine.sync_engine:
+        if not self._is_in_threads:
             async with self.engine.begin() as connection:
                 await connection.run_sync(write)
-        else:
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._write_all, write)
+            return
 
-    def _write_all(self, write: Write) -> None:
-        with self.writer.begin() as connection:
-            write(connection)
+        def write_in_thread() -> None:
+            with self.sync_engine.begin() as connection:
+                write(connection)
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, write_in_thread)
 
     async def _forget(self) -> None:
         """Remove replaced data from SQLite's log; in the file itself it is already zeroed.
@@ -311,8 +332,7 @@ class Database:
         if self.engine.dialect.name != "sqlite":
             return
         try:
-            async with self.engine.connect() as connection:
-                is_busy = (await connection.execute(text(_EMPTY_LOG))).scalar_one()
+            is_busy = await self._look_up(lambda connection: connection.scalar(text(_EMPTY_LOG)))
         except (SQLAlchemyError, DatabaseUnusable) as error:
             is_busy = error
         if is_busy:

@@ -80,11 +80,11 @@ def make_engine(url: URL) -> AsyncEngine:
         raise SpecError(f"There is no driver for {url.drivername} here; {to_do}.") from error
 
 
-def make_writer(url: URL) -> Engine | None:
-    """Make the synchronous engine that writes to a file; None for a database without a file.
+def make_file_engine(url: URL) -> Engine | None:
+    """Make the synchronous engine of a file; None for a database without a file.
 
-    Its transactions run in one thread from beginning to end. SQLite's asynchronous driver would
-    switch threads three times for each statement, which costs more than the statement.
+    What is read or written runs in one thread from beginning to end. SQLite's asynchronous driver
+    would switch threads five times for each statement, which costs more than the statement.
     """
     if find_file(url) is None:
         return None

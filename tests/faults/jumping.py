@@ -16,7 +16,7 @@ from sandbox.client import Client
 from sandbox.rest.rate_limits import RateLimits
 from sandbox.server import Sandbox, Settings
 from tests.e2e.stand import Stand
-from tests.faults.loop import JumpingLoop, count_database
+from tests.faults.loop import JumpingLoop
 
 T = TypeVar("T")
 
@@ -56,7 +56,6 @@ def in_jumps(work: Coroutine[Any, Any, T]) -> T:
     """Do it in a loop that jumps, with patience of an hour where the bot has a day."""
     days = {each: each.seconds for each in (retry.DAY, retry.DAY_OR_PERMIT)}
     with pytest.MonkeyPatch.context() as patch:
-        count_database(patch)
         # The same cast and the same shuffles in every run, so that runs can be compared.
         patch.setattr(secrets, "randbelow", _always_the_same)
         patch.setattr(random, "uniform", _in_between)

@@ -7,12 +7,8 @@ is sent over loopback is there at once, and what threads do is counted.
 
 import asyncio
 import selectors
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
-
-import aiosqlite
-import pytest
 
 _LOOK = 0.001
 """Seconds that a thread's result, or a socket's, has to be noticed in."""
@@ -65,25 +61,3 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
     def _idle(self, _: object) -> None:
         self.busy -= 1
-
-    @contextmanager
-    def at_work(self) -> Generator[None]:
-        """A thread is at work within this block."""
-        self.busy += 1
-        try:
-            yield
-        finally:
-            self.busy -= 1
-
-
-def count_database(patch: pytest.MonkeyPatch) -> None:
-    """Let the threads of databases count as at work, too."""
-    execute: Callable[..., Any] = getattr(aiosqlite.Connection, "_execute")  # noqa: B009
-
-    async def counted(self: aiosqlite.Connection, *args: Any, **more: Any) -> Any:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, JumpingLoop)
-        with loop.at_work():
-            return await execute(self, *args, **more)
-
-    patch.setattr(aiosqlite.Connection, "_execute", counted)

@@ -42,7 +42,7 @@ def _count_commits(database: Database) -> list[object]:
     def note(connection: object) -> None:
         commits.append(connection)
 
-    sqlalchemy_event.listen(database.writer, "commit", note)
+    sqlalchemy_event.listen(database.sync_engine, "commit", note)
     return commits
 
 
@@ -171,13 +171,11 @@ if POSTGRES:
 
 
 async def test_sqlite_keeps_what_it_acknowledged_through_a_loss_of_power(tmp_path: Path) -> None:
-    async with (
-        Database.open(sqlite_address(tmp_path)) as database,
-        database.engine.connect() as connection,
-    ):
-        assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
-        assert await connection.scalar(text("PRAGMA synchronous")) == 2
-        assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        with database.sync_engine.connect() as connection:
+            assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+            assert connection.scalar(text("PRAGMA synchronous")) == 2
+            assert connection.scalar(text("PRAGMA foreign_keys")) == 1
 
 
 class Told(logging.Handler):
@@ -204,7 +202,7 @@ async def test_a_file_that_is_locked_costs_time_and_nothing_else(
 ) -> None:
     events = events_of(opened())
     async with Database.open(sqlite_address(tmp_path)) as database:
-        with database.writer.begin() as connection:
+        with database.sync_engine.begin() as connection:
             connection.execute(text("PRAGMA busy_timeout=0"))
         other = sqlite3.connect(tmp_path / "rostrum.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -239,7 +237,7 @@ async def test_a_full_disk_does_not_keep_a_process_from_ending(tmp_path: Path, t
 
 def _allow_pages(database: Database, most: int) -> None:
     """How large the file may grow; never smaller than it is."""
-    with database.writer.begin() as connection:
+    with database.sync_engine.begin() as connection:
         connection.execute(text(f"PRAGMA max_page_count={most}"))
 
 
