@@ -99,6 +99,10 @@ AnyStep = Annotated[Step, PlainValidator(Step.read), PlainSerializer(dump_step)]
 S = TypeVar("S", bound=Step)
 
 
+NOTHING_NEW = "Bring no new argument."
+"""The end of the cue of a turn that may only answer, compare and sum up."""
+
+
 @dataclass(frozen=True)
 class Speak(Step, tag="speak"):
     """A debater takes a turn."""
@@ -124,6 +128,11 @@ class Speak(Step, tag="speak"):
     offered: int | None = None
     """The audience's question that is offered as a point of information in it."""
     form: str = field(default="speech", kw_only=True)
+
+    @property
+    def allows_new_arguments(self) -> bool:
+        """False where the debater may only answer, compare and sum up, as its cue says."""
+        return not self.cue.endswith(NOTHING_NEW)
 
     def get_model(self, spec: Specification) -> str:
         return spec.debater(self.debater).model

@@ -8,6 +8,8 @@ mark depends on the share of the question's content words that occur in the turn
 """
 
 import re
+from dataclasses import replace
+from typing import Literal
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
@@ -98,24 +100,44 @@ _GOAL = (140, 180)
 """The range of words that a turn aims at, if its limit allows."""
 _QUOTED = 96
 """The weight of a quotation from a source; it is high as the debate is based on the sources."""
+Arguments = Literal["some", "all", "none"]
+"""The new arguments that a turn brings: a few, all that its side will make, or none."""
+_CASE = 3
+"""The most arguments of a whole case that is made in one speech."""
 _NOTHING_NEW = N_("I have said what I came to say, and I stand by it.")
 
 
-def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
+def speech(
+    brief: Brief,
+    *,
+    is_last: bool | None = None,
+    may_concede: bool = False,
+    arguments: Arguments = "some",
+    in_turn: bool = False,
+) -> Speech:
     """Write the debater's turn, within its own word limit or else the debate's.
 
-    By default, the number of rounds tells if it is the debater's last.
+    By default, the number of rounds tells if it is the debater's last. `in_turn` says that nobody
+    else is speaking at the same time.
     """
     if is_last is None:
         is_last = brief.speaking.round >= brief.spec.rounds
-    material = material_for(brief)
+    if not brief.speaking.allows_new_arguments:
+        arguments = "none"
+    material = replace(material_for(brief), in_turn=in_turn)
     goal = min(brief.words, material.rng.randint(*_GOAL))
+    is_first = not any(entry.debater == brief.debater.id for entry in brief.heard)
+    if arguments == "all" and is_first:
+        goal = brief.words
+    may_add = arguments != "none"
     if goal < _SHORT:
-        paragraphs = _short(material)
-    elif not any(entry.debater == brief.debater.id for entry in brief.heard):
-        paragraphs = _first(material)
+        paragraphs = _short(material, may_add=may_add)
+    elif is_first and may_add:
+        paragraphs = _first(material, arguments)
+    elif is_last:
+        paragraphs = _last(material, may_concede=may_concede, may_add=may_add)
     else:
-        paragraphs = (_last if is_last else _middle)(material, may_concede)
+        paragraphs = (_middle if may_add else _answering)(material, may_concede)
     if quoted := citation(material):
         paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
         goal = min(brief.words, goal + count_words(quoted))
@@ -140,24 +162,42 @@ def _critical(scheme: str, material: TurnMaterial) -> str:
     return material.one_of(questions_of(scheme, material))
 
 
-def _short(material: TurnMaterial) -> list[Paragraph]:
+def _short(material: TurnMaterial, *, may_add: bool) -> list[Paragraph]:
     """Write a turn that has room for only one answer and one point."""
     stand = [] if material.mine else [Passage(declare_stance(material), 30)]
     reply = as_one(rebuttal(material), 92) if material.opponents else []
+    if not may_add:
+        return [reply, what_stands(material), [Passage(conclude_case(material), 82)]]
     return [stand, reply, next_argument(material)]
 
 
-def _first(material: TurnMaterial) -> list[Paragraph]:
+def _first(material: TurnMaterial, arguments: Arguments) -> list[Paragraph]:
     """Write the case, with an answer to those who spoke before."""
     begin = [Passage(material.say("open"), 50), Passage(declare_stance(material), 95)]
-    if not material.opponents:
-        one = next_argument(material, with_picture=True)
-        two = next_argument(material, 1)
-        bridge = [Passage(material.say("bridge"), 0)] if two else []
-        return [begin, one, as_one([*bridge, *two], 60), _end(material)]
-    reply, mine = rebuttal(material), next_argument(material, with_picture=True)
-    rows = [mine, reply] if material.rng.random() < _CASE_FIRST else [reply, mine]
-    return [begin, *rows, _end(material)]
+    most = _CASE if arguments == "all" else 1 if material.opponents else 2
+    reply = rebuttal(material) if material.opponents else []
+    mine = [next_argument(material, with_picture=True)]
+    mine += [_add_argument(material, place) for place in range(1, most)]
+    is_case_first = not material.opponents or material.rng.random() < _CASE_FIRST
+    return [begin, *([*mine, reply] if is_case_first else [reply, *mine]), _end(material)]
+
+
+def _add_argument(material: TurnMaterial, place: int) -> Paragraph:
+    """Add another argument of the case, led to by a line if there is one."""
+    argument = next_argument(material, place)
+    bridge = [Passage(material.say("bridge"), 0)] if argument else []
+    return as_one([*bridge, *argument], 61 - place)
+
+
+def _answering(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+    """Write answers, a defence and what stands, with nothing new."""
+    granted = _concession(material, may_concede)
+    replies = [rebuttal(material)]
+    if material.open_to_attack():
+        replies.append(rebuttal(material))
+    hold = defence(material)
+    rows = [*replies, hold] if material.rng.random() < _ATTACK_FIRST else [hold, *replies]
+    return [granted, *rows, what_stands(material), _end(material)]
 
 
 def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
@@ -170,7 +210,7 @@ def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     return [granted, *rows, as_one([*turn, *new], 70), _end(material)]
 
 
-def _last(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[Paragraph]:
     """Write the summary: one more answer, what stands, and why it matters."""
     begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
     reply, hold = rebuttal(material), defence(material)
@@ -181,7 +221,8 @@ def _last(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
         Passage(conclude_case(material), 82),
         Passage(material.say("last"), 22),
     ]
-    new = [] if scene and hold else as_one(next_argument(material), 35)
+    is_full = not may_add or (scene and hold)
+    new = [] if is_full else as_one(next_argument(material), 35)
     first = [[*begin, *granted], reply] if granted else [[*begin, *reply]]
     return [*first, hold, new, close]
 
@@ -221,9 +262,13 @@ def _words() -> AudienceWords:
 
 
 def with_answer(turn: FreeText, brief: Brief) -> FreeText:
-    """Add an answer to the question in the brief, within the words allowed for that."""
-    material = material_for(brief, turn.get_vote() or "")
-    claim, words = _fresh_claim(material, turn.as_text()), _words()
+    """Add an answer to the question in the brief, within the words allowed for that.
+
+    It brings a point that was not made before, where something new may be argued.
+    """
+    material, words = material_for(brief, turn.get_vote() or ""), _words()
+    may_add = brief.speaking.allows_new_arguments
+    claim = _fresh_claim(material, turn.as_text()) if may_add else ""
     lines = material.shuffle(words.answer if claim else words.answer_spent)
     asked = quoted(within_quotes(shorten_line(brief.question, _QUOTED_QUESTION)))
     taken_up = material.one_of(lines, question=asked)

@@ -1,4 +1,4 @@
-"""The words for what a side argues, where its name does not say it."""
+"""Words for what a side argues, where its name does not say it; and a side as one speaker."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,3 +24,15 @@ def put_stances_in_words(brief: Brief, argues: Mapping[str, str]) -> Brief:
         for turn in brief.heard
     )
     return replace(brief, spec=spec.model_copy(update={"debaters": debaters}), heard=heard)
+
+
+def speak_for_side(brief: Brief) -> Brief:
+    """Return the brief as if the speaker had given all of its side's speeches: it is one case."""
+    own, stance = brief.debater.id, brief.debater.stance
+    heard = tuple(
+        replace(turn, fact=turn.fact.model_copy(update={"step": replace(turn.step, debater=own)}))
+        if turn.stance == stance
+        else turn
+        for turn in brief.heard
+    )
+    return replace(brief, heard=heard)

@@ -77,6 +77,8 @@ class TurnMaterial:
     """The arguments that this stance can still make, best first."""
     said: SaidSoFar
     rng: Random
+    in_turn: bool = False
+    """True if nobody else is speaking at the same time, whoever was heard in this phase."""
 
     @property
     def opponents(self) -> tuple[Turn, ...]:
@@ -92,7 +94,9 @@ class TurnMaterial:
     def speaks_unheard(self) -> bool:
         """True if others may be speaking at the same time: nobody has been heard in this phase."""
         step = self.brief.speaking
-        return all((e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard)
+        return not self.in_turn and all(
+            (e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard
+        )
 
     def own(self, items: Sequence[T], rivals: Sequence[DebaterId] = ()) -> Sequence[T]:
         """Take this debater's share of what several can say, so that they do not repeat each other.

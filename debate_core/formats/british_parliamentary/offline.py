@@ -37,7 +37,7 @@ from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
 from debate_core.offline.judge import faults_of, strength, weakness, without_faults
 from debate_core.offline.points import speak_in_parts
 from debate_core.offline.speech import speech
-from debate_core.offline.stances import put_stances_in_words
+from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.offline.text import remove_quotes, sentences, takes_up
 
 _DISCLOSURE = N_(
@@ -60,23 +60,11 @@ def take_turn(brief: Brief) -> Speech:
     place = map_places(brief.spec)[brief.debater.id]
 
     def write(asked: Brief) -> Speech:
-        team = put_stances_in_words(_speak_for_team(asked), ARGUES)
+        team = put_stances_in_words(speak_for_side(asked), ARGUES)
         is_last = place.key in WHIPS and brief.speaking.part != "first"
-        return speech(team, is_last=is_last)
+        return speech(team, is_last=is_last, in_turn=True)
 
     return speak_in_parts(brief, write)
-
-
-def _speak_for_team(brief: Brief) -> Brief:
-    """Return the brief as if the speaker had given its partner's speech: they argue one case."""
-    own, stance = brief.debater.id, brief.debater.stance
-    heard = tuple(
-        replace(turn, fact=turn.fact.model_copy(update={"step": replace(turn.step, debater=own)}))
-        if turn.stance == stance
-        else turn
-        for turn in brief.heard
-    )
-    return replace(brief, heard=heard)
 
 
 def rank_offline(brief: Brief) -> Ranking:

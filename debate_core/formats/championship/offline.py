@@ -61,6 +61,7 @@ from debate_core.offline.turn import TurnMaterial, defence, material_for, questi
 from debate_core.offline.wording import Passage, fit_paragraphs
 
 _LAST_WORDS = (SUMMARIES, CLOSING)
+"""The phases that look back, and bring nothing new."""
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
 _HOT = 0.3
@@ -116,7 +117,9 @@ def take_turn(brief: Brief) -> Speech:
     if brief.speaking.phase == CROSS and isinstance(last, Questions):
         return Speech(text=_answer_questions(last.questions, material_for(brief), words))
     step = replace(brief.speaking, words=words)
-    return speech(replace(brief, step=step), is_last=step.phase in _LAST_WORDS)
+    is_last = step.phase in _LAST_WORDS
+    arguments = "none" if is_last else "some"
+    return speech(replace(brief, step=step), is_last=is_last, arguments=arguments)
 
 
 def ask_questions(brief: Brief) -> Questions:

@@ -4,6 +4,7 @@ Seats are called by their tags, such as “opposition 2”; the judge sees names
 so.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from random import Random
@@ -12,12 +13,12 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Question, Speech
-from debate_core.domain.naming import make_tags, normalise_tag
+from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn, describe_hearing
-from debate_core.formats.declared.layout import layout_of
+from debate_core.formats.declared.layout import Phase, layout_of
 from debate_core.formats.declared.show import (
     capitalise,
     describe_course,
@@ -28,8 +29,8 @@ from debate_core.formats.declared.show import (
 from debate_core.formats.prompts import Prompts
 from debate_core.language import N_, _
 from debate_core.offline.points import answer_point_step, speak_in_parts
-from debate_core.offline.speech import speech
-from debate_core.offline.stances import put_stances_in_words
+from debate_core.offline.speech import Arguments, speech
+from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
 from debate_core.prompts.points import describe_part, find_point_task
@@ -69,21 +70,49 @@ def ask_question(brief: Brief) -> Question:
 def take_turn(brief: Brief) -> Speech:
     """Make a speech; it begins with the answer if a question was asked."""
     step, layout = brief.speaking, layout_of(brief.spec)
-    brief = put_stances_in_words(brief, layout.argues_by_tag)
-    last = list(layout.list_phases(brief.spec.rounds))[-1]
-    is_last = (step.phase, step.round) == (last[0].name, last[1])
-    is_last = is_last or not layout.get_phase(step.phase).new_arguments
-    is_last = is_last and step.part != "first"
+    later = _list_later_speeches(brief)
+    is_last = not later and step.part != "first"
+    arguments = _choose_arguments(later)
+    brief = put_stances_in_words(speak_for_side(brief), layout.argues_by_tag)
     claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
     if step.to is None or not brief.heard:
-        return speech(replace(brief, heard=claims), is_last=is_last)
+        in_turn = not layout.get_phase(step.phase).at_once
+        return speech(
+            replace(brief, heard=claims), is_last=is_last, arguments=arguments, in_turn=in_turn
+        )
     known = {_(question): _(answer) for question, answer in _ANSWERS.items()}
     answer = known.get(brief.heard[-1].answer.as_text(), _("I have answered that already."))
     left = brief.words - count_words(answer)
     if left < _LEAST:
         return Speech(text=answer)
     shorter = replace(brief, heard=claims, step=replace(step, words=left))
-    return Speech(text=f"{answer} {speech(shorter, is_last=is_last).text}")
+    more = speech(shorter, is_last=is_last, arguments="none", in_turn=True)
+    return Speech(text=f"{answer} {more.text}")
+
+
+def _list_later_speeches(brief: Brief) -> tuple[Phase, ...]:
+    """List the later phases in which somebody of the speaker's side makes a speech."""
+    spec, step = brief.spec, brief.speaking
+    held = list(layout_of(spec).list_phases(spec.rounds))
+    here = next(
+        place
+        for place, (phase, round_) in enumerate(held)
+        if (phase.name, round_) == (step.phase, step.round)
+    )
+    own = normalise_tag(brief.debater.stance)
+    seats = map_ids_by_tag(spec.debaters)
+
+    def speaks(phase: Phase) -> bool:
+        speakers = (seats[exchange.seat] for exchange in phase.course if not exchange.answers)
+        return any(normalise_tag(spec.debater(who).stance) == own for who in speakers)
+
+    return tuple(phase for phase, _round in held[here + 1 :] if speaks(phase))
+
+
+def _choose_arguments(later: Sequence[Phase]) -> Arguments:
+    """Choose what a turn brings: all of a case where its side cannot add to it later."""
+    can_add_later = any(phase.new_arguments for phase in later)
+    return "some" if can_add_later or not later else "all"
 
 
 _ARGUING = """\

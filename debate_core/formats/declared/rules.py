@@ -27,7 +27,7 @@ from debate_core.domain.play import (
 )
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.steps import JUDGEMENT, NOTHING_NEW, Judge, Speak, view_seed
 from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -111,13 +111,13 @@ class _Debate:
     def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
         """Make the step of a speech, or of the question of an exchange."""
         who, to = self._seats[exchange.seat], self._seats.get(exchange.answers)
-        cue = phase.cue if phase.new_arguments else f"{phase.cue} Bring no new argument.".strip()
+        cue = _end_cue(phase.cue, phase)
         return Speak(who, phase.name, self._round, phase.words, phase.seconds, to, cue=cue)
 
     def _make_answer_step(self, phase: Phase, exchange: Exchange) -> Speak:
         asker, answerer = (self._seats[seat] for seat in exchange)
-        words, seconds = phase.answer_words, phase.seconds
-        return Speak(answerer, phase.name, self._round, words, seconds, asker, cue=phase.answer_cue)
+        words, seconds, cue = phase.answer_words, phase.seconds, _end_cue(phase.answer_cue, phase)
+        return Speak(answerer, phase.name, self._round, words, seconds, asker, cue=cue)
 
     def hear(self, turns: Iterable[tuple[Speak, Form]]) -> None:
         """Note who has been heard with more than a question."""
@@ -138,6 +138,11 @@ class _Debate:
         self.is_judged = isinstance(given, Verdict)
         if self.is_judged or self.decision.rule == CLOSED_EARLY:
             self.decision = _decide(given, self.spec, self.heard, step.rubric)
+
+
+def _end_cue(cue: str, phase: Phase) -> str:
+    """Say at the end of a cue that nothing new may be argued, in a phase where that is so."""
+    return cue if phase.new_arguments else f"{cue} {NOTHING_NEW}".strip()
 
 
 def _make_judge_step(spec: Specification, layout: Layout) -> Judge:
