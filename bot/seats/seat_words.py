@@ -9,7 +9,7 @@ from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification, is_offline
-from debate_core.domain.text import shorten_line, time_in_words
+from debate_core.domain.text import capitalize_first, shorten_line, time_in_words
 from debate_core.language import _, ngettext
 from debate_core.show.pieces import name_in_seat
 
@@ -63,7 +63,7 @@ def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Sp
     """Say who sits, and who may; `role` is the name of the role that may."""
     sits = "; ".join(name_in_seat(seat.name, spec.debater(seat.debater).name) for seat in taken)
     may = _explain_who_may(seating, role)
-    return f"{sits}; {may}" if sits else f"{may[:1].upper()}{may[1:]}"
+    return f"{sits}; {may}" if sits else capitalize_first(may)
 
 
 def _explain_who_may(seating: Seating, role: str) -> str:

@@ -26,7 +26,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import OVER_LENGTH, allowance_of, is_well_over
 from debate_core.domain.record import Record
-from debate_core.domain.text import count_words, end_sentence, format_span
+from debate_core.domain.text import capitalize_first, count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
 from debate_core.language import N_, _, format_date, format_number, ngettext
 from debate_core.show import pieces
@@ -158,12 +158,10 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
         case BudgetWarned():
             return _describe_warning(fact)
         case WordsTakenOut(way=way, name=name):
-            what = _name_words(fact.what)
             by = _(" by {name}, a moderator", name=name) if name else _(_BY[way])
             return _(
-                "{upper}{what} was taken out{by}{when}.",
-                upper=what[:1].upper(),
-                what=what[1:],
+                "{what} was taken out{by}{when}.",
+                what=capitalize_first(_name_words(fact.what)),
                 by=by,
                 when=_format_when(record),
             )

@@ -237,7 +237,7 @@ def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
     if record.spec.voting.is_secret:
         rows.append((_("Took part in secret"), People(closed.took_part)))
         if closed.unread:
-            rows.append((_("Not opened"), f"{closed.unread[:1].upper()}{closed.unread[1:]}."))
+            rows.append((_("Not opened"), f"{capitalize_first(closed.unread)}."))
     elif closed.unread:
         rows.append(
             (

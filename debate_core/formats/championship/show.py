@@ -289,7 +289,7 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
     scores = ", ".join(f"{format_dimension(name)} {score}" for name, score in counting.items())
     taken = (penalty for penalty in stands.penalties if penalty.turn == step.turn)
     said = [*map(breach_text, taken), *([_(UNOPPOSED)] if step.turn in stands.unopposed else [])]
-    more = "".join(f" {line[:1].upper()}{line[1:]}." for line in said)
+    more = "".join(f" {capitalize_first(line)}." for line in said)
     return f"{named}: {format_number(float(points_of(counting)), '.2f')} ({scores}).{more}"
 
 

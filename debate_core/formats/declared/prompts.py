@@ -16,11 +16,10 @@ from debate_core.domain.forms import Question, Speech
 from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
-from debate_core.domain.text import count_words
+from debate_core.domain.text import capitalize_first, count_words
 from debate_core.domain.turns import Turn, describe_hearing
 from debate_core.formats.declared.layout import Phase, layout_of
 from debate_core.formats.declared.show import (
-    capitalise,
     describe_course,
     describe_judging,
     describe_place,
@@ -180,7 +179,7 @@ def _build_view(brief: Brief) -> str:
         if step.is_shuffled and not phase.has_questions:
             chance.shuffle(turns)
         course = describe_course(phase, spec) + _NOTHING_NEW * (not phase.new_arguments)
-        head = f"{capitalise(describe_place(spec, name, round_))} ({course})"
+        head = f"{capitalize_first(describe_place(spec, name, round_))} ({course})"
         said = (_format_for_judge(entry, tags[entry.debater], brief) for entry in turns)
         phases.append("\n\n".join((head, *said)))
     return "\n\n".join(phases)

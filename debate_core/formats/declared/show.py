@@ -13,7 +13,7 @@ from debate_core.domain.points import POINT_FORMS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
-from debate_core.domain.text import end_sentence, format_span
+from debate_core.domain.text import capitalize_first, end_sentence, format_span
 from debate_core.formats.decision_rules import Sentence, explain_by_key
 from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layout, Phase, layout_of
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
@@ -70,7 +70,7 @@ class DeclaredReaders(Readers):
             here if here == phase.phase else _("{here} of {rounds}", here=here, rounds=spec.rounds)
         )
         about = describe_course(layout.get_phase(phase.phase), spec)
-        return PhaseHeading(capitalise(title), about)
+        return PhaseHeading(capitalize_first(title), about)
 
     def describe_place(self, spec: Specification, step: Speak) -> str:
         return describe_place(spec, step.phase, step.round)
@@ -203,11 +203,6 @@ def describe_place(spec: Specification, phase: str, round_: int) -> str:
     """Name the place of a turn: its phase, and its round where the phase has several."""
     has_rounds = layout_of(spec).get_phase(phase).repeat
     return _("{phase}, round {round}", phase=phase, round=round_) if has_rounds else phase
-
-
-def capitalise(text: str) -> str:
-    """Return the text with its first letter as a capital, and all others unchanged."""
-    return text[:1].upper() + text[1:]
 
 
 def _judge_heading(record: Record) -> str:

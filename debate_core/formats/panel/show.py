@@ -311,8 +311,8 @@ def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> 
 
 def _make_table(spec: Specification, given: RoundAssessed) -> Group:
     rows = [(_find_debater(spec, e).name, e.scores) for e in _rank_assessed(given.assessment)]
-    title = _describe_span(given)
-    return Group(title[0].upper() + title[1:], (make_scores_table(PANEL, "Debater", rows),))
+    title = capitalize_first(_describe_span(given))
+    return Group(title, (make_scores_table(PANEL, "Debater", rows),))
 
 
 def _draw_charts(record: Record, given: RoundAssessed) -> Iterator[Chart]:
@@ -584,17 +584,12 @@ def _make_past_figure(record: Record) -> PastFigure:
     return PastFigure(LOOKED_AT, draw_chart)
 
 
-def explain_leaders(record: Record) -> str:
-    """Say who leads in the last assessment."""
-    return _describe_leaders(record)
-
-
 def explain_checked(record: Record) -> str:
     """Say who leads in the assessment that is shown, and how it was checked."""
     assert record.decision is not None
     named = record.decision.choice or ""
     checked = explain_checked_verdict(list_judges(record), record.decision, named)
-    return f"{_describe_leaders(select_told_verdict(record))} {checked}"
+    return f"{explain_leaders(select_told_verdict(record))} {checked}"
 
 
 def explain_stop(record: Record) -> str:
@@ -604,7 +599,7 @@ def explain_stop(record: Record) -> str:
     return explain_early_close(record)
 
 
-def _describe_leaders(record: Record) -> str:
+def explain_leaders(record: Record) -> str:
     """Say who leads in the last assessment, and with what total."""
     last = list_assessments(record)[-1].assessment
     best = float(max(count_totals(last).values(), default=0))
