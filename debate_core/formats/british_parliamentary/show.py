@@ -202,11 +202,14 @@ def _make_bars(rows: Sequence[Ranked]) -> Bars:
     )
 
 
+def _name_places(spec: Specification) -> dict[str, str]:
+    """Map the letters of each place to the name of its speaker."""
+    return {place.key: spec.debater(who).name for who, place in map_places(spec).items()}
+
+
 def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
     """List the total of every speaker, one line each."""
-    names = {
-        place.key: record.spec.debater(who).name for who, place in map_places(record.spec).items()
-    }
+    names = _name_places(record.spec)
     scored = list_speaker_totals(ranking)
     if not scored:
         return ()
@@ -219,8 +222,7 @@ def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
 
 def _show_scores(record: Record, ranking: Ranking) -> tuple[Block, ...]:
     """Show the totals of the teams as a picture, and every speaker's scores as a table."""
-    rows, seats = _rank(record, ranking), map_places(record.spec)
-    names = {place.key: record.spec.debater(who).name for who, place in seats.items()}
+    rows, names = _rank(record, ranking), _name_places(record.spec)
     bars = [(row.team, row.total, row.team) for row in rows]
     chart = make_bar_chart("scores", _("The teams' totals, of {most}", most=_MOST), bars, 0, _MOST)
     scored = list_speaker_totals(ranking)
@@ -240,7 +242,6 @@ def build_parliamentary_result(record: Record) -> ParliamentaryResult:
     """Build the result of a debate, as data."""
     ranking = record.verdict if isinstance(record.verdict, Ranking) else None
     rows = _rank(record, ranking) if ranking else ()
-    seats = {place.key: record.spec.debater(who) for who, place in map_places(record.spec).items()}
     is_overruled = ranking is not None and bool(ranking.ranking) and not is_as_named(ranking, rows)
     return ParliamentaryResult(
         motion=record.spec.motion,
@@ -248,29 +249,39 @@ def build_parliamentary_result(record: Record) -> ParliamentaryResult:
             RawEntry(round=turn.round, name=turn.name, stance=turn.stance, text=turn.text)
             for turn in record.transcript
         ),
-        teams=tuple(
-            TeamResult(
-                team=row.team,
-                rank=row.rank,
-                points=row.points,
-                total=row.total,
-                debaters=tuple(seat.name for seat in seats.values() if seat.stance == row.team),
-            )
-            for row in rows
-        ),
-        speakers=tuple(
-            SpeakerResult(
-                place=place.key,
-                name=seats[place.key].name,
-                team=place.team,
-                scores=dict(one.scores),
-                total=total,
-                note=one.note,
-            )
-            for place, one, total in (list_speaker_totals(ranking) if ranking else [])
-        ),
+        teams=tuple(_make_team_result(row, record.spec) for row in rows),
+        speakers=_list_speaker_results(ranking, record.spec) if ranking else (),
         verdict=ranking,
         overruled=ranking.ranking if ranking and is_overruled else (),
+    )
+
+
+def _make_team_result(row: Ranked, spec: Specification) -> TeamResult:
+    return TeamResult(
+        team=row.team,
+        rank=row.rank,
+        points=row.points,
+        total=row.total,
+        debaters=tuple(
+            debater.name
+            for debater in map(spec.debater, map_places(spec))
+            if debater.stance == row.team
+        ),
+    )
+
+
+def _list_speaker_results(ranking: Ranking, spec: Specification) -> tuple[SpeakerResult, ...]:
+    names = _name_places(spec)
+    return tuple(
+        SpeakerResult(
+            place=place.key,
+            name=names[place.key],
+            team=place.team,
+            scores=dict(scored.scores),
+            total=total,
+            note=scored.note,
+        )
+        for place, scored, total in list_speaker_totals(ranking)
     )
 
 

@@ -45,7 +45,6 @@ from debate_core.formats.championship.options import (
     CROSS,
     FREE,
     LIMITS,
-    OPENING,
     QUESTION_WORDS,
     QUESTIONS,
     SHARE,
@@ -155,46 +154,36 @@ _SPEECHES = 15
 """The most speeches on one card."""
 
 
-def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
+def _describe_phase(spec: Specification, phase: str) -> str:
     """Say how a phase is held, and by whom."""
-    names = {
-        f"{side}{place}": spec.debater(who).name
-        for side in TEAMS
-        for place, who in enumerate(list_team(spec, side), start=1)
-    }
-    if phase.phase == OPENING:
-        return _(
-            "{one}, then {two}; {words} words each",
-            one=names["for1"],
-            two=names["against1"],
-            words=LIMITS[OPENING],
-        )
-    if phase.phase == CROSS:
+    if phase == CROSS:
         return _(
             "the seconds and thirds ask at least {questions} questions; whoever they pick answers",
             questions=QUESTIONS,
         )
-    if phase.phase == SUMMARIES:
-        return _(
-            "{one}, then {two}, on what came of it; {words} words each",
-            one=names["for1"],
-            two=names["against1"],
-            words=LIMITS[SUMMARIES],
-        )
-    if phase.phase == FREE:
+    if phase == FREE:
         return _(
             "the teams take turns; {clock}, {share} a speech; captains call who speaks",
             clock=clock_in_words(),
             share=SHARE,
         )
-    if phase.phase == CLOSING:
+    if phase not in LIMITS:
+        return _("reviews the whole; Rostrum adds up the scores")
+    (one, two), words = _name_speakers(spec, phase), LIMITS[phase]
+    if phase == SUMMARIES:
         return _(
-            "{one}, then {two}; {words} words each",
-            one=names["against4"],
-            two=names["for4"],
-            words=LIMITS[CLOSING],
+            "{one}, then {two}, on what came of it; {words} words each",
+            one=one,
+            two=two,
+            words=words,
         )
-    return _("reviews the whole; Rostrum adds up the scores")
+    return _("{one}, then {two}; {words} words each", one=one, two=two, words=words)
+
+
+def _name_speakers(spec: Specification, phase: str) -> tuple[str, ...]:
+    """Name the two who speak in a phase, in order: the firsts, or in the closing the fourths."""
+    place, sides = (3, reversed(TEAMS)) if phase == CLOSING else (0, TEAMS)
+    return tuple(spec.debater(list_team(spec, side)[place]).name for side in sides)
 
 
 def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str:
@@ -204,39 +193,9 @@ def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str
     return _("answers {name}", name=spec.debater(step.to).name) if step.to else ""
 
 
-def _list_live_cards(record: Record) -> Mapping[str, Card]:
-    """List the scoreboard, and the scores of every finished stage."""
-    over = (phase.phase for phase in record.phases[:-1])
-    scores = (card for stage in over for card in _make_stage_cards(record, stage))
-    return {card.key: card for card in (make_scoreboard_card(record), *scores)}
-
-
-def _list_stage_cards(record: Record) -> tuple[Card, ...]:
-    """List the scores of the stage before the one that has just opened, as far as they exist."""
-    over = [phase.phase for phase in record.phases[-2:-1]]
-    return tuple(card for stage in over for card in _make_stage_cards(record, stage))
-
-
-def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-    """Make what readers see of a captain's or the judge's answer outside the speeches."""
-    match fact.step, fact.answer:
-        case Score(turn=turn) as step, answer:
-            text = _describe_score(record, step, answer)
-            return (Line(f"score {turn}", text, "details", below=f"turn {turn}"),)
-        case Summarise() as step, Summary(text=text):
-            return tuple(_make_summary_cards(record, step, text))
-        case Summarise() as step, _:
-            name = _name_summary(step)
-            return (Line(name, _("No {name}: {missed}", name=name, missed=fact.missed)),)
-        case Choose(team=side), _ if fact.missed:
-            text = _(
-                "The captain of team {side} called nobody: {missed}",
-                side=say_side(side),
-                missed=fact.missed,
-            )
-            return (Line(f"note {record.last_event}", text, "details"),)
-        case _:
-            return ()
+def _list_stage_cards(record: Record, stages: Sequence[PhaseOpened]) -> Iterator[Card]:
+    """List the scores of the speeches in these stages, as far as they exist."""
+    return (card for stage in stages for card in _make_stage_cards(record, stage.phase))
 
 
 def _make_backstage_card(record: Record) -> tuple[Card, ...]:
@@ -396,7 +355,7 @@ class ChampionshipReaders(Readers):
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         title = super().make_heading(record, phase).title
-        return PhaseHeading(title, _describe_phase(record.spec, phase))
+        return PhaseHeading(title, _describe_phase(record.spec, phase.phase))
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         return _describe_facing(spec, step, said)
@@ -412,14 +371,32 @@ class ChampionshipReaders(Readers):
             case DebateOpened():
                 return (make_scoreboard_card(record), *told)
             case PhaseOpened():
-                return (*_list_stage_cards(record), *told)
+                return (*_list_stage_cards(record, record.phases[-2:-1]), *told)
             case DebateConcluded():
                 return (*told, *_make_backstage_card(record))
             case _:
                 return told
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        return _tell_beside(record, fact)
+        """Tell of a captain's or the judge's answer outside the speeches."""
+        match fact.step, fact.answer:
+            case Score(turn=turn) as step, answer:
+                text = _describe_score(record, step, answer)
+                return (Line(f"score {turn}", text, "details", below=f"turn {turn}"),)
+            case Summarise() as step, Summary(text=text):
+                return tuple(_make_summary_cards(record, step, text))
+            case Summarise() as step, _:
+                name = _name_summary(step)
+                return (Line(name, _("No {name}: {missed}", name=name, missed=fact.missed)),)
+            case Choose(team=side), _ if fact.missed:
+                text = _(
+                    "The captain of team {side} called nobody: {missed}",
+                    side=say_side(side),
+                    missed=fact.missed,
+                )
+                return (Line(f"note {record.last_event}", text, "details"),)
+            case _:
+                return ()
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         if record.decision is None or record.decision.rule == CLOSED_EARLY:
@@ -439,7 +416,9 @@ class ChampionshipReaders(Readers):
         return list_teams_now(record)
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        return _list_live_cards(record)
+        """Make the scoreboard, and the scores of every finished stage."""
+        scores = _list_stage_cards(record, record.phases[:-1])
+        return {card.key: card for card in (make_scoreboard_card(record), *scores)}
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         return (*list_scoreboard_sections(record), *_list_backstage_sections(record))

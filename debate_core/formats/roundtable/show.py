@@ -1,7 +1,6 @@
 """A discussion for its readers: how it runs, what happens, and the state of its points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.facts import (
@@ -66,39 +65,19 @@ def _tell_chair(record: Record, fact: ChairTaken | ChairLeft) -> Line:
     return Line(f"note {record.last_event}", describe_chair(record, fact))
 
 
-def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
-    """Make what readers see of the moderator's answer; None if this format adds nothing."""
-    match fact.step, fact.answer:
-        case Open(), TableOpening(text=text):
-            return (_make_card("opening", _("The moderator opens"), text), points_card(record))
-        case Open(), _:
-            missed = _("The moderator could not open it: {missed}", missed=fact.missed)
-            return (Line("opening", missed), points_card(record))
-        case Clarify(debater=who), Clarity(asks=True, question=question):
-            name = record.spec.debater(who).name
-            return (
-                _make_card(
-                    f"question {fact.number}", _("The moderator asks {name}", name=name), question
-                ),
-            )
-        case Clarify(), _ if fact.missed:
-            text = _("No clarifying question: {missed}", missed=fact.missed)
-            return (Line(f"note {record.last_event}", text, "details"),)
-        case SumUp(round=round_), Points() as points:
-            return (replace(_make_summary_card(round_, points), foot=_explain_end(record, round_)),)
-        case ((DraftStatements() | CompareDrafts()), _):
-            return tell_drafts(record, fact)
-        case _, Revision():
-            return (tell_revision(record),)
-        case _, Tallies() as tallies:
-            is_cast = any(sum(votes.values()) for votes in tallies.tallies.values())
-            return (
-                (make_votes_card(record), *tell_unrevised(record))
-                if is_cast or tallies.objections
-                else ()
-            )
-        case _:
-            return None
+def _tell_opening(fact: StepAnswered) -> Piece:
+    """Tell the moderator's opening, or why there is none."""
+    if isinstance(fact.answer, TableOpening):
+        return _make_card("opening", _("The moderator opens"), fact.answer.text)
+    return Line("opening", _("The moderator could not open it: {missed}", missed=fact.missed))
+
+
+def _tell_votes(record: Record, tallies: Tallies) -> tuple[Piece, ...]:
+    """Tell the votes on the statements; nothing where nobody voted or objected."""
+    is_cast = any(sum(votes.values()) for votes in tallies.tallies.values())
+    if not is_cast and not tallies.objections:
+        return ()
+    return (make_votes_card(record), *tell_unrevised(record))
 
 
 def _make_card(key: str, title: str, text: str) -> Card:
@@ -116,17 +95,18 @@ def _explain_end(record: Record, round_: int) -> str:
     return _("Round {round} is over: no more hands.", round=round_)
 
 
-def _make_summary_card(round_: int, points: Points) -> Card:
+def _make_summary_card(record: Record, round_: int, points: Points) -> Card:
     return Card(
         f"summary {round_}",
         _("After round {round}", round=round_),
         (Prose(points.summary), *_show_points(points)),
+        foot=_explain_end(record, round_),
         by_judge=True,
         tone="judge",
     )
 
 
-def points_card(record: Record) -> Card:
+def make_points_card(record: Record) -> Card:
     """Make the card of the current state of the points; it changes in place."""
     points = find_points(record)
     nothing = Note(_("Nothing yet: the moderator brings this up to date after each round."))
@@ -159,12 +139,6 @@ def _show_points(points: Points) -> tuple[Group, ...]:
         (_("Contested"), points.contested),
     )
     return tuple(Group(name, (Listing(said),)) for name, said in kinds if said)
-
-
-def _list_live_cards(record: Record) -> Mapping[str, Card]:
-    """List the points, and every statement that was ever voted on."""
-    cards = (card for poll in record.polls for card in list_statement_cards(record, poll))
-    return {card.key: card for card in (points_card(record), *cards)}
 
 
 def _make_table_block(record: Record) -> Group:
@@ -275,8 +249,25 @@ class RoundtableReaders(Readers):
                 return super().tell_event(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        own = _tell_answer(record, fact)
-        return super().tell_answer(record, fact) if own is None else own
+        match fact.step, fact.answer:
+            case Open(), _:
+                return (_tell_opening(fact), make_points_card(record))
+            case Clarify(debater=who), Clarity(asks=True, question=question):
+                title = _("The moderator asks {name}", name=record.spec.debater(who).name)
+                return (_make_card(f"question {fact.number}", title, question),)
+            case Clarify(), _ if fact.missed:
+                text = _("No clarifying question: {missed}", missed=fact.missed)
+                return (Line(f"note {record.last_event}", text, "details"),)
+            case SumUp(round=round_), Points() as points:
+                return (_make_summary_card(record, round_, points),)
+            case ((DraftStatements() | CompareDrafts()), _):
+                return tell_drafts(record, fact)
+            case _, Revision():
+                return (tell_revision(record),)
+            case _, Tallies() as tallies:
+                return _tell_votes(record, tallies)
+            case _:
+                return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         if list_statements(record):
@@ -298,7 +289,9 @@ class RoundtableReaders(Readers):
         return (_make_table_block(record),)
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        return _list_live_cards(record)
+        """Make the points, and every statement that was ever voted on."""
+        cards = (card for poll in record.polls for card in list_statement_cards(record, poll))
+        return {card.key: card for card in (make_points_card(record), *cards)}
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         return list_sections(record)
