@@ -74,31 +74,33 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     """
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
-    view = view or _view(brief, step)
+    view = view or _build_view(brief, step)
     has_reason = bool(spec.stances) and not so_far
     asked = join_layers(
         motion(spec),
         background(spec, is_judges=True),
         legend(spec, step.asking),
-        f"{_transcript(spec, step)}:\n{quote_data(view)}",
+        f"{_describe_transcript(spec, step)}:\n{quote_data(view)}",
         *brief.notes,
         ask_reason(brief) if has_reason else _REASONS,
         _ask(spec, step, has_reason=has_reason),
-        _silence(brief, so_far),
+        _tell_silence(brief, so_far),
         instructions(spec),
     )
     return Request(
         system=join_layers(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=schemas.verdict(
-            _names(spec, step.asking),
+        schema=schemas.make_verdict_schema(
+            _list_names(spec, step.asking),
             step.rubric,
             strict=step.is_strict,
             has_reason=has_reason,
             has_flow=bool(brief.points),
         ),
         temperature=0.2,
-        max_tokens=_room(len(spec.stances), len(step.rubric.dimensions), has_reason=has_reason),
+        max_tokens=_count_room(
+            len(spec.stances), len(step.rubric.dimensions), has_reason=has_reason
+        ),
     )
 
 
@@ -113,7 +115,7 @@ def legend(spec: Specification, asking: Asking) -> str:
     )
 
 
-def _transcript(spec: Specification, step: Judge) -> str:
+def _describe_transcript(spec: Specification, step: Judge) -> str:
     """Describe the transcript, and how it is to be read."""
     tag = "letter" if step.asking.letters else "stance"
     order = "; rounds are shuffled, so read by number" * step.is_shuffled
@@ -121,12 +123,12 @@ def _transcript(spec: Specification, step: Judge) -> str:
     return f"The transcript, tagged by {tag}; {limit}{order}"
 
 
-def _names(spec: Specification, asking: Asking) -> tuple[str, ...]:
+def _list_names(spec: Specification, asking: Asking) -> tuple[str, ...]:
     """List the names of the stances, in the order in which they are to be scored."""
     return tuple(asking.letter_of.values()) or spec.stances
 
 
-def _view(brief: Brief, step: Judge) -> str:
+def _build_view(brief: Brief, step: Judge) -> str:
     options = ViewOptions(
         is_anonymous=step.is_anonymous,
         is_shuffled=step.is_shuffled,
@@ -136,7 +138,7 @@ def _view(brief: Brief, step: Judge) -> str:
     return judge_view(brief.heard, Random(step.view_seed), options)
 
 
-def _room(stances: int, dimensions: int, *, has_reason: bool) -> int:
+def _count_room(stances: int, dimensions: int, *, has_reason: bool) -> int:
     """Count the tokens of a verdict: a few texts, and two texts and the scores for each stance."""
     return room_for(
         80 * stances + (700 if has_reason else 250),
@@ -144,7 +146,7 @@ def _room(stances: int, dimensions: int, *, has_reason: bool) -> int:
     )
 
 
-def _silence(brief: Brief, so_far: bool) -> str:
+def _tell_silence(brief: Brief, so_far: bool) -> str:
     """Tell the judge about a side that has not been heard."""
     silent = find_unheard(
         brief.spec, (entry.debater for entry in brief.heard if entry.answer.is_heard)

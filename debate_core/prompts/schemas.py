@@ -7,7 +7,7 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.prompts.request import Schema
 
 
-def verdict(
+def make_verdict_schema(
     stances: tuple[str, ...],
     rubric: Rubric,
     *,
@@ -20,18 +20,6 @@ def verdict(
     A model writes the fields in this order: first its findings, then scores, and only then a
     winner. `has_reason` asks for the reason in parts that code can check.
     """
-    named: dict[str, Any] = {"type": "string", "description": "A stance as it is listed."}
-    if strict:
-        named["enum"] = list(stances)
-    remarks = {
-        "strength": text("The best thing in this stance's arguing."),
-        "weakness": text("The weakest thing in it."),
-    }
-    score = object_of(
-        stance=one_of(stances),
-        **({} if has_reason else remarks),
-        scores=scores_on(rubric),
-    )
     why = (
         {"reason": reason_on(stances, has_flow=has_flow)}
         if has_reason
@@ -41,11 +29,29 @@ def verdict(
         "verdict",
         object_of(
             **why,
-            scores=list_of(score),
+            scores=list_of(_score_stance(stances, rubric, has_remarks=not has_reason)),
             verdict=text("The verdict in one or two sentences."),
-            winner={"anyOf": [named, {"type": "null"}]},
+            winner=_name_winner(stances if strict else None),
         ),
     )
+
+
+def _score_stance(stances: tuple[str, ...], rubric: Rubric, *, has_remarks: bool) -> dict[str, Any]:
+    remarks = {
+        "strength": text("The best thing in this stance's arguing."),
+        "weakness": text("The weakest thing in it."),
+    }
+    return object_of(
+        stance=one_of(stances), **(remarks if has_remarks else {}), scores=scores_on(rubric)
+    )
+
+
+def _name_winner(stances: tuple[str, ...] | None) -> dict[str, Any]:
+    """Make the schema of a winner, or null; any text may name it where no stances are given."""
+    named: dict[str, Any] = {"type": "string", "description": "A stance as it is listed."}
+    if stances is not None:
+        named["enum"] = list(stances)
+    return {"anyOf": [named, {"type": "null"}]}
 
 
 def reason_on(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, Any]:

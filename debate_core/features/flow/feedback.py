@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.judge_forms import JudgeForm, Remarks
-from debate_core.domain.reasons import EVEN, Clash, Reason
+from debate_core.domain.reasons import EVEN, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reasoned, select_told_verdict
 from debate_core.domain.specification import Specification
@@ -17,7 +17,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.features.flow.board import describe_state
-from debate_core.features.flow.reason import list_group, name_sides
+from debate_core.features.flow.reason import list_group, name_question, name_sides
 from debate_core.features.flow.sides import (
     has_flow,
     list_flow_rows,
@@ -139,15 +139,11 @@ def _tell_clashes(feedback: Feedback) -> Iterator[str]:
     for clash in sorted(clashes, key=lambda clash: not clash.decides):
         won = _("even") if clash.won == EVEN else clash.won
         decides = _(", which decides") if clash.decides else ""
-        said = f"{_name_question(clash)}: {won}{decides}. {clash.why}"
+        said = f"{name_question(clash)}: {won}{decides}. {clash.why}"
         if clash.quote.turn in own and clash.won in feedback.sides:
             words = shorten_line(clash.quote.words, _WORDS)
             said += " " + _("Your words: “{words}”.", words=words)
         yield said
-
-
-def _name_question(clash: Clash) -> str:
-    return capitalize_first(clash.about.rstrip("?.! "))
 
 
 def _list_own(feedback: Feedback, spec: Specification) -> Iterator[str]:

@@ -105,7 +105,7 @@ def _list_outcomes(reason: Reason, form: JudgeForm, record: Record) -> Iterator[
     """Say which clash decided and why, or who had the better of each if none did."""
     if clash := reason.deciding:
         turns = _name_place(clash.quote, form, record, clash.turns)
-        about = shorten_line(_name_question(clash), _WORDS)
+        about = shorten_line(name_question(clash), _WORDS)
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     elif reason.clashes:
         yield " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
@@ -179,7 +179,7 @@ def _show_clash(clash: Clash, side: str, form: JudgeForm, record: Record) -> Gro
 
 def _name_outcome(clash: Clash, most: int = 0) -> str:
     """Say who had the better of a question, in at most so many characters if there is a limit."""
-    about = _name_question(clash)
+    about = name_question(clash)
     parts = {
         "about": shorten_line(about, most) if most else about,
         "won": _("even") if clash.won == EVEN else clash.won,
@@ -191,7 +191,8 @@ def _name_outcome(clash: Clash, most: int = 0) -> str:
     )
 
 
-def _name_question(clash: Clash) -> str:
+def name_question(clash: Clash) -> str:
+    """Name the question of a clash, as the beginning of a line."""
     return capitalize_first(clash.about.rstrip("?.! "))
 
 

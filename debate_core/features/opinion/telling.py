@@ -127,6 +127,13 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
     if counted.before:
         before, after = _make_share_bars(counted.before), _make_share_bars(counted.after)
         yield Columns((Group(_("Before"), (before,)), Group(_("After"), (after,))))
+    yield from _tell_moves(counted)
+    if movers := _describe_movers(record, counted):
+        yield Prose(movers, _("By their own word:"))
+
+
+def _tell_moves(counted: OpinionCounted) -> Iterator[Block]:
+    """Tell how many people went from one answer to another, or why that is not told."""
     if moves := [move for move in counted.moves if move.before != move.after]:
         lines = (
             _(
@@ -147,8 +154,6 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
                 least=LEAST,
             )
         )
-    if movers := _describe_movers(record, counted):
-        yield Prose(movers, _("By their own word:"))
 
 
 def _describe_movers(record: Record, counted: OpinionCounted) -> str:

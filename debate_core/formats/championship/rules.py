@@ -1,6 +1,6 @@
 """The rules of format `championship`: who speaks when, and what ends it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
@@ -92,11 +92,7 @@ class _Stages:
 
     def run_opening(self) -> Moves[None]:
         """Run the speech of the first of each team."""
-        yield from open_phase(OPENING, 1)
-        for side in TEAMS:
-            yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[0], OPENING), Speech
-            )
+        yield from self._run_speeches(OPENING, 0)
         yield from self._scoring.sum_up(OPENING)
 
     def run_cross_examination(self) -> Moves[None]:
@@ -105,11 +101,7 @@ class _Stages:
         for place in (1, 2):
             for side in TEAMS:
                 yield from self._run_examination(list_team(self.spec, side)[place])
-        yield from open_phase(SUMMARIES, 1)
-        for side in TEAMS:
-            yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[0], SUMMARIES), Speech
-            )
+        yield from self._run_speeches(SUMMARIES, 0)
         yield from self._scoring.sum_up(CROSS)
 
     def _run_examination(self, asker: DebaterId) -> Moves[None]:
@@ -151,12 +143,15 @@ class _Stages:
 
     def run_closing(self) -> Moves[None]:
         """Run the speech of the fourth of each team, AGAINST first."""
-        yield from open_phase(CLOSING, 1)
-        for side in reversed(TEAMS):
-            yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[3], CLOSING), Speech
-            )
+        yield from self._run_speeches(CLOSING, 3, reversed(TEAMS))
         yield from self._scoring.sum_up(CLOSING)
+
+    def _run_speeches(self, phase: str, place: int, sides: Iterable[str] = TEAMS) -> Moves[None]:
+        """Run the speech of one debater of each team, by the place in it, counted from 0."""
+        yield from open_phase(phase, 1)
+        for side in sides:
+            who = list_team(self.spec, side)[place]
+            yield from self._take_turn(Speak(who, phase, 1, words=LIMITS[phase]), Speech)
 
     def _take_turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
         """Take a turn and start its scoring, without waiting for it."""
@@ -167,11 +162,6 @@ class _Stages:
         if not isinstance(said, Forfeit):
             yield from self._scoring.score(turn, step.debater)
         return said
-
-
-def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
-    """Make a speech of the length that its stage allows."""
-    return Speak(who, phase, 1, words=LIMITS[phase])
 
 
 class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
@@ -233,43 +223,12 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
         return decision
 
     def check(self, spec: Specification) -> None:
-        for side in TEAMS:
-            four = len(list_team(spec, side))
-            if four != 4:
-                raise SpecError(
-                    _(
-                        "Format championship has two teams of four, and {four} debaters argue "
-                        "{side}; name four for and four against, such as “Ada: for; Ben: "
-                        "against; …”.",
-                        four=four,
-                        side=side,
-                    )
-                )
-        if len(spec.debaters) != 8:
-            raise SpecError(_("Format championship has eight debaters: four for and four against."))
+        _check_teams(spec)
         if spec.rounds != 1:
             raise SpecError(
                 _("Format championship runs through its stages once; leave the rounds out.")
             )
-        options = spec.options_as(ChampionshipOptions)
-        if len(options.styles) not in (1, 4, 8):
-            raise SpecError(
-                _(
-                    "Name 1 style for all, 4 for the positions of both teams, or 8 for each "
-                    "debater; {styles} are named.",
-                    styles=len(options.styles),
-                )
-            )
-        for style in options.styles:
-            if style not in options.manners:
-                known = ", ".join(options.manners)
-                raise SpecError(
-                    _(
-                        "There is no style “{style}”; there are: {known}.",
-                        style=shorten_line(style, 40),
-                        known=known,
-                    )
-                )
+        _check_styles(spec.options_as(ChampionshipOptions))
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         return ()
@@ -300,6 +259,44 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
 
     def list_other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
         return {side: captain_of(spec, side) for side in TEAMS}
+
+
+def _check_teams(spec: Specification) -> None:
+    for side in TEAMS:
+        four = len(list_team(spec, side))
+        if four != 4:
+            raise SpecError(
+                _(
+                    "Format championship has two teams of four, and {four} debaters argue "
+                    "{side}; name four for and four against, such as “Ada: for; Ben: "
+                    "against; …”.",
+                    four=four,
+                    side=side,
+                )
+            )
+    if len(spec.debaters) != 8:
+        raise SpecError(_("Format championship has eight debaters: four for and four against."))
+
+
+def _check_styles(options: ChampionshipOptions) -> None:
+    if len(options.styles) not in (1, 4, 8):
+        raise SpecError(
+            _(
+                "Name 1 style for all, 4 for the positions of both teams, or 8 for each "
+                "debater; {styles} are named.",
+                styles=len(options.styles),
+            )
+        )
+    for style in options.styles:
+        if style not in options.manners:
+            known = ", ".join(options.manners)
+            raise SpecError(
+                _(
+                    "There is no style “{style}”; there are: {known}.",
+                    style=shorten_line(style, 40),
+                    known=known,
+                )
+            )
 
 
 def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
