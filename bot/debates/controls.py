@@ -24,7 +24,8 @@ from bot.platform.chats import check_is_on_server
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
-from bot.thread.controls import Usable, ask_button, find_usable, queue_button, start_button
+from bot.thread.controls import Usable, ask_button, find_usable, start_button
+from bot.thread.waiting_note import queue_button
 from bot.writer.cards import embed_card
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id

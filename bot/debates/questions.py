@@ -19,8 +19,8 @@ from bot.platform.buttons import Button, Select, view_of
 from bot.platform.chats import check_is_on_server
 from bot.platform.interactions import context_menu, on_press, on_submit, read_fields, read_pick
 from bot.seats.guests import check_may_steer, may_steer, name_apart
-from bot.thread.controls import queue_button
 from bot.thread.threads import ThreadGone
+from bot.thread.waiting_note import queue_button
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape

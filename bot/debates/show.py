@@ -15,9 +15,9 @@ from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, person_of
-from bot.thread.controls import queue_button
 from bot.thread.poster import draw_pictures
 from bot.thread.telling import FINGERPRINTS, MOST_BYTES, file_of
+from bot.thread.waiting_note import queue_button
 from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
 from debate_core.domain.record import Record, fold

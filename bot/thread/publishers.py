@@ -17,12 +17,13 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
-from bot.thread.controls import Controls, ControlsContext, WaitingNote, list_links, pin
+from bot.thread.controls import Controls, ControlsContext, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.floor import FloorMessage
 from bot.thread.preparing import TeamThreads, TeamThreadsContext
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
+from bot.thread.waiting_note import WaitingNote
 from bot.writer.cards import embed_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
