@@ -33,7 +33,8 @@ from bot.thread.controls import ControlsContext
 from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
 from bot.thread.publisher import FLOOR_PAUSE, LIVE_PAUSE, PublisherContext, make_past_finder
-from bot.thread.publishers import ProgressSignals, Publishers
+from bot.thread.publishers import Publishers
+from bot.thread.signals import ProgressSignals
 from bot.thread.taking_out import Deletions, WordsRemover
 from bot.thread.threads import Threads
 from debate_core.clock import Clock

@@ -1,4 +1,4 @@
-"""The debates that this process shows: each gets a publisher, which its signals go to."""
+"""The debates that this process shows: each has a publisher."""
 
 import asyncio
 import logging
@@ -15,7 +15,6 @@ from bot.ballots.reaction_lists import add_question_sign
 from bot.ballots.voters import accounts
 from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
-from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
@@ -27,7 +26,6 @@ from bot.thread.waiting_note import WaitingNote
 from bot.writer.cards import embed_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
@@ -43,74 +41,6 @@ from debate_core.show.pieces import Card
 from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
-_AGAIN = 8.0
-"""Seconds until typing is sent again; Discord shows it for ten."""
-
-
-class ProgressSignals:
-    """The engine's signals, passed on to the publisher of their debate."""
-
-    def __init__(
-        self,
-        publisher_of: Callable[[DebateId], ThreadPublisher | None],
-        limiter: Limiter,
-        *,
-        hears_words: bool,
-    ) -> None:
-        """Keep its parts; `hears_words` is True if turns are shown while they are written."""
-        self.hears_words = hears_words
-        self._publisher_of = publisher_of
-        self._limiter = limiter
-        self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
-
-    async def may_begin(self, debate: DebateId) -> None:
-        """Return once all turns but the last are in the thread, or it cannot be shown."""
-        if publisher := self._publisher_of(debate):
-            await publisher.until_room()
-
-    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
-        """Note that someone prepares a step."""
-        self._typing[debate, pending.number] = asyncio.create_task(self._type(debate, pending))
-        if publisher := self._publisher_of(debate):
-            publisher.in_progress.begin(pending)
-
-    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
-        """Add a piece that was written; None voids what was written so far."""
-        if publisher := self._publisher_of(debate):
-            publisher.in_progress.add(pending, text)
-
-    def tell_end(self, debate: DebateId, pending: Pending) -> None:
-        """Note that nobody prepares that step any more."""
-        task = self._typing.pop((debate, pending.number), None)
-        if task is not None:
-            task.cancel()
-        if publisher := self._publisher_of(debate):
-            publisher.in_progress.end(pending)
-
-    async def _type(self, debate: DebateId, pending: Pending) -> None:
-        while publisher := self._publisher_of(debate):
-            thread = publisher.thread
-            if thread is not None and not _is_seen(publisher, pending):
-                await self._show_typing(thread)
-            # A thread that is being opened is there soon.
-            await asyncio.sleep(_AGAIN if thread is not None else 0.2)
-
-    async def _show_typing(self, thread: discord.Thread) -> None:
-        # It does not wait: typing that is shown late says something untrue.
-        if not self._limiter.has_room(Priority.TYPING):
-            return
-        try:
-            await thread.typing()
-        except FAILURES as error:
-            _log.debug("Typing in %s failed: %s", thread.id, error)
-
-
-def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
-    """True if Discord already shows that a step is being answered: by typing, or growing words."""
-    turns = publisher.ledger.record.people.open_turns
-    is_of_people = pending.step.is_of_people or pending.number in turns
-    return is_of_people or publisher.shows_growing(pending)
-
 
 T = TypeVar("T")
 OnTurnShown = Callable[[Ledger], Coroutine[Any, Any, None]]
@@ -123,6 +53,8 @@ _ENDS: dict[Failure, str] = {
     "refused": N_("Discord refused one of its posts; the log of Rostrum says which."),
 }
 """The record's words for each failure that kept Rostrum from showing a debate."""
+End = Literal["shown", "gone", "broken"]
+"""How showing a debate ended: to its end, for good without its thread, or by a failure."""
 _LAST_WORD = 3.0
 """Seconds for saying that this process stops; those who stop it do not wait long."""
 PINNED = "controls pinned"
@@ -353,33 +285,19 @@ class Publishers:
     async def _show(self, publisher: ThreadPublisher) -> None:
         """Show one debate to its end. An error there interrupts this debate, and no other."""
         ledger = publisher.ledger
-        cards = self._cards[ledger.debate] = [
-            self._spawn(self._keep_announcement(publisher)),
-            self._spawn(self._keep_asking(publisher)),
-            self._spawn(self._keep_notifying(publisher)),
-            self._spawn(self._keep_preparing(publisher)),
-        ]
-        if format_of(ledger.record.spec).has_table:
-            pauses = (self._context.floor_pause, self._editing.pause)
-            floor = FloorMessage(publisher, self._context.deliveries, pauses)
-            self._floors[ledger.debate] = floor
-            self._keep(ledger, floor.keep_current())
+        self._cards[ledger.debate] = []
+        self._begin_keeping(publisher)
         try:
             end = await self._play(publisher)
             await publisher.over()
             # Its cards say that it is over before it counts as completely shown.
-            await asyncio.wait(cards)
+            await asyncio.wait(self._cards[ledger.debate])
             if end == "shown":
                 await self._ballots.take_off_own(ledger.debate)
             if end != "broken":
                 await publisher.close()
         finally:
-            for card in cards:
-                card.cancel()
-            self._ballots.close(ledger.debate)
-            del self._cards[ledger.debate], self._publishers[ledger.debate]
-            self._control_cards.pop(ledger.debate, None)
-            self._floors.pop(ledger.debate, None)
+            self._forget(ledger.debate)
         if end == "broken" and ledger.debate in self._permitted:
             # The permission came back while its cards still said that it was missing.
             self._spawn(self.try_again())
@@ -389,7 +307,29 @@ class Publishers:
             await self.show_anew(ledger.debate)
             self._begin(later, is_ended=True)
 
-    async def _play(self, publisher: ThreadPublisher) -> Literal["shown", "gone", "broken"]:
+    def _begin_keeping(self, publisher: ThreadPublisher) -> None:
+        """Begin to keep current what every debate has beside its posts."""
+        ledger = publisher.ledger
+        self._keep(ledger, self._keep_announcement(publisher))
+        self._keep(ledger, self._keep_asking(publisher))
+        self._keep(ledger, self._keep_notifying(publisher))
+        self._keep(ledger, self._keep_preparing(publisher))
+        if format_of(ledger.record.spec).has_table:
+            pauses = (self._context.floor_pause, self._editing.pause)
+            floor = FloorMessage(publisher, self._context.deliveries, pauses)
+            self._floors[ledger.debate] = floor
+            self._keep(ledger, floor.keep_current())
+
+    def _forget(self, debate: DebateId) -> None:
+        """Stop keeping anything of a debate current, and forget it."""
+        for card in self._cards.pop(debate):
+            card.cancel()
+        self._ballots.close(debate)
+        del self._publishers[debate]
+        self._control_cards.pop(debate, None)
+        self._floors.pop(debate, None)
+
+    async def _play(self, publisher: ThreadPublisher) -> End:
         """Show a debate; return how that ended. Unless all is shown, it is interrupted."""
         ledger = publisher.ledger
         try:
