@@ -31,8 +31,9 @@ from bot.seats.uncounted_messages import OutOfTurnNotices
 from bot.thread.chats import ChatContext, ChatPublishers
 from bot.thread.controls import ControlsContext
 from bot.thread.notifications import Notifier
+from bot.thread.past import make_past_finder
 from bot.thread.poster import Poster
-from bot.thread.publisher import FLOOR_PAUSE, LIVE_PAUSE, PublisherContext, make_past_finder
+from bot.thread.publisher import FLOOR_PAUSE, LIVE_PAUSE, PublisherContext
 from bot.thread.publishers import Publishers
 from bot.thread.signals import ProgressSignals
 from bot.thread.taking_out import Deletions, WordsRemover

@@ -32,6 +32,7 @@ from bot.platform.retry import (
 from bot.thread.drafts import TurnsInProgress
 from bot.thread.failures import tell_forbidden
 from bot.thread.notifications import Notifier
+from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
 from bot.thread.telling import (
     TRANSCRIPT,
@@ -50,53 +51,13 @@ from debate_core.domain.facts import Event, Fact, PhaseOpened, StepAnswered, Wor
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.taking_out import change_words
-from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
-from debate_core.errors import RecordError
 from debate_core.features.telling import tell_pieces
 from debate_core.language import N_, _
 from debate_core.show.pieces import add_past, count_past_wanted
-from debate_core.storage.port import Deliveries, Delivery, Journal
+from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
-_LOOKED_AT = 2
-"""The number to read for each one wanted: some were stopped unjudged, or still go on."""
-
-Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
-"""Finds so many of the latest debates before one, the oldest first."""
-
-
-def make_past_finder(journal: Journal) -> Past:
-    """Make the finder of debates in a record's channel and format that were opened before it."""
-
-    async def before(record: Record, wanted: int) -> Sequence[Record]:
-        venue = record.opened.venue
-        if venue is None:
-            return ()
-        newest = await journal.list_debates(
-            venue.server, _LOOKED_AT * wanted, record.spec.format, channels={venue.channel}
-        )
-        found = [await _read(journal, debate) for debate in newest if debate != record.debate]
-        earlier = (past for past in found if past and past.opened_at < record.opened_at)
-        return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]
-
-    return before
-
-
-async def _read(journal: Journal, debate: DebateId) -> Record | None:
-    """Read a debate's record; None if it is of a version that this Rostrum does not read."""
-    try:
-        return await asyncio.to_thread(fold, await journal.read(debate))
-    except RecordError as error:
-        _log.warning("Debate %s is left out of the past: %s", debate, error)
-        return None
-
-
-async def no_past(_: Record, __: int) -> Sequence[Record]:
-    """Find no earlier debates."""
-    return ()
-
-
 LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows about that rate."""
 FLOOR_PAUSE = 20.0
@@ -243,23 +204,28 @@ class ThreadPublisher:
             else:
                 record = evolve(record, event)
             async with self._one_at_a_time:
-                told = await self._make_posts(record, event)
-                if isinstance(event.fact, WordsTakenOut):
-                    await self._take_out(event=event, taken=event.fact, told=told, posts=posts)
-                is_new = not all(posts.message_of(post) for post in told if not post.removes)
-                for post in told:
-                    await self._make_sure_of(post, posts)
-                if is_new and _is_turn(event.fact):
-                    late = self._context.clock.now() - event.at
-                    count_posted(late.total_seconds())
-                if is_new and isinstance(event.fact, PhaseOpened):
-                    await self._tidy(posts, ONCE)
+                is_new = await self._show(record, event, posts)
             await self._move(event.number)
             if is_new and _is_turn(event.fact):
                 self.on_turn_shown()
             self.in_progress.look_again()
         async with self._one_at_a_time:
             await self._tidy(posts, SOON)
+
+    async def _show(self, record: Record, event: Event, posts: ThreadPosts) -> bool:
+        """Make sure that all posts of an event stand; True if not all of them stood already."""
+        told = await self._make_posts(record, event)
+        if isinstance(event.fact, WordsTakenOut):
+            await self._take_out(event=event, taken=event.fact, told=told, posts=posts)
+        is_new = not all(posts.message_of(post) for post in told if not post.removes)
+        for post in told:
+            await self._make_sure_of(post, posts)
+        if is_new and _is_turn(event.fact):
+            late = self._context.clock.now() - event.at
+            count_posted(late.total_seconds())
+        if is_new and isinstance(event.fact, PhaseOpened):
+            await self._tidy(posts, ONCE)
+        return is_new
 
     async def _tidy(self, posts: ThreadPosts, patience: Patience) -> None:
         """Take away what was left of drafts; if that fails, the next phase or start tries again."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.thread.publisher import make_past_finder
+from bot.thread.past import make_past_finder
 from debate_core.domain.facts import Event
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import fold
