@@ -15,8 +15,8 @@ from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, person_of
+from bot.thread.files import FINGERPRINTS, MOST_BYTES, make_transcript_file
 from bot.thread.poster import draw_pictures
-from bot.thread.telling import FINGERPRINTS, MOST_BYTES, file_of
 from bot.thread.waiting_note import queue_button
 from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
@@ -203,7 +203,7 @@ async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
-    file = await asyncio.to_thread(file_of, ledger.events, kind)
+    file = await asyncio.to_thread(make_transcript_file, ledger.events, kind)
     # Discord would refuse the whole answer.
     if len(file.data) > MOST_BYTES:
         raise SpecError(_("This file is too large for a message; take Markdown instead."))

@@ -33,9 +33,9 @@ from bot.thread.chat_view import (
     make_chat_view,
     make_place_holder,
 )
+from bot.thread.files import MOST_BYTES, list_fingerprints, make_transcript_file
 from bot.thread.poster import draw_pictures, find_portrait
 from bot.thread.publisher import ALL_SHOWN
-from bot.thread.telling import MOST_BYTES, file_of, list_fingerprints
 from bot.writer.posts import Attached
 from debate_core.clock import Clock
 from debate_core.domain.record import Record
@@ -283,7 +283,7 @@ class ChatPublisher:
 
     async def _with_files(self, head: ChatPost, record: Record) -> ChatPost:
         """Attach the transcript and the fingerprints to the first message."""
-        transcript = await asyncio.to_thread(file_of, self._ledger.events, "html")
+        transcript = await asyncio.to_thread(make_transcript_file, self._ledger.events, "html")
         files = (transcript,) if len(transcript.data) < MOST_BYTES else ()
         return replace(head, files=(*files, *list_fingerprints(record)))
 

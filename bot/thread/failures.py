@@ -1,4 +1,4 @@
-"""Failures that keep a debate from being shown: told once, where that is still possible.
+"""Failures that keep a debate from being shown as it should be, each told once, where it can be.
 
 Those who can fix a missing permission (the starter, the moderators) are called, since the debate
 waits for them. If not even the opening of a debate can be read, nothing can be told from its
@@ -85,6 +85,28 @@ def make_hidden_ballot_post(record: Record) -> Post:
         starter=starter,
     )
     return Post("ballot not readable", said, pings=(starter,), calls_moderators=True)
+
+
+def make_webhooks_post() -> Post:
+    """Make the post that says, once, that personas cannot be shown in a thread."""
+    return Post(
+        "permissions",
+        _(
+            "*I lend every debater my own name here. With the permission Manage Webhooks each "
+            "would speak under its own name and face.*"
+        ),
+    )
+
+
+def make_files_post() -> Post:
+    """Make the post that says, once, that nothing can be attached in a thread."""
+    return Post(
+        "files not permitted",
+        _(
+            "*Pictures and files are left out here; /debate show has the whole record. With the "
+            "permission Attach Files they come along.*"
+        ),
+    )
 
 
 def _what_is_missing(home: Home, code: int) -> str:

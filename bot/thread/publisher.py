@@ -30,18 +30,12 @@ from bot.platform.retry import (
     until_done,
 )
 from bot.thread.drafts import TurnsInProgress
-from bot.thread.failures import tell_forbidden
+from bot.thread.failures import make_files_post, make_webhooks_post, tell_forbidden
+from bot.thread.files import attach_transcript
 from bot.thread.notifications import Notifier
 from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
-from bot.thread.telling import (
-    TRANSCRIPT,
-    attach_transcript,
-    drafts_for,
-    make_files_post,
-    make_webhooks_post,
-    posts_for,
-)
+from bot.thread.telling import TRANSCRIPT, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embed_card

@@ -6,14 +6,14 @@ from functools import partial
 
 from bot.ballots.reaction_lists import WANTED
 from bot.ballots.secret import make_vote_buttons
-from bot.pictures.charts import draw_in_both_themes
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.controls import ask_button, make_controls_post
+from bot.thread.files import list_fingerprints
 from bot.writer.cards import make_card_post
 from bot.writer.offers import make_later_offers_post, make_offers_over_post, make_offers_post
 from bot.writer.pieces import draft_posts, posts_of
-from bot.writer.posts import Attached, Post
+from bot.writer.posts import Post
 from bot.writer.turns import (
     make_later_post,
     make_opening_post,
@@ -53,7 +53,6 @@ from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
 from debate_core.formats.rules import is_held_back
 from debate_core.language import _, ngettext
-from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
@@ -63,12 +62,8 @@ from debate_core.show.votes import BALLOT
 
 DAMAGED = "damaged"
 """The key of what says that a debate's record is damaged, whoever says it first."""
-FINGERPRINTS = "fingerprints-debate-"
-"""The beginning of the name of the file with a record's fingerprints."""
 TRANSCRIPT = "transcript"
 """The key of the post that older versions put the transcript on."""
-MOST_BYTES = 9_500_000
-"""The most bytes of a message's files: Discord takes 10 MB, with the rest of the request."""
 
 
 def posts_for(
@@ -97,28 +92,6 @@ def posts_for(
         *posts,
         *_call_table_to_vote(record, event),
         *_ask_to_vote_again(record, event),
-    )
-
-
-def make_webhooks_post() -> Post:
-    """Make the post that says, once, that personas cannot be shown in a thread."""
-    return Post(
-        "permissions",
-        _(
-            "*I lend every debater my own name here. With the permission Manage Webhooks each "
-            "would speak under its own name and face.*"
-        ),
-    )
-
-
-def make_files_post() -> Post:
-    """Make the post that says, once, that nothing can be attached in a thread."""
-    return Post(
-        "files not permitted",
-        _(
-            "*Pictures and files are left out here; /debate show has the whole record. With the "
-            "permission Attach Files they come along.*"
-        ),
     )
 
 
@@ -296,20 +269,6 @@ def _list_score_buttons(record: Record) -> tuple[Button, ...]:
     )
 
 
-def list_fingerprints(record: Record) -> tuple[Attached, ...]:
-    """Make the file that proves the record of a debate that is over; none without seals."""
-    links = {
-        "opening": record.opened_head,
-        "close of the vote": record.vote_closed_head,
-        "end": record.head,
-    }
-    lines = [f"{link}  {name}" for name, link in links.items() if link]
-    if not lines:
-        return ()
-    said = "\n".join((f"Fingerprints of the record of debate {record.debate}", *lines, ""))
-    return (Attached(f"{FINGERPRINTS}{record.debate}.txt", said.encode()),)
-
-
 def _call_moderators(post: Post, record: Record) -> Post:
     """Make a post ping those who can mend what keeps a debate from its course."""
     starter = record.opened.opened_by
@@ -408,16 +367,3 @@ def _make_card_finder(key: str) -> Callable[[Record], Card]:
 
 def _make_ballot_card(record: Record) -> Card:
     return make_live_ballot(format_of(record.spec), record)
-
-
-def attach_transcript(post: Post, events: Sequence[Event]) -> Post:
-    """Attach the transcript, unless it is too large; drawing its pictures takes a moment."""
-    file = file_of(events, "html")
-    room = MOST_BYTES - sum(len(other.data) for other in post.files)
-    return replace(post, files=(file, *post.files)) if len(file.data) <= room else post
-
-
-def file_of(events: Sequence[Event], kind: Kind) -> Attached:
-    """Make the transcript as a file of that kind."""
-    name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
-    return Attached(name, write_transcript(events, kind, draw_in_both_themes).encode())
