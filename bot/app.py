@@ -30,13 +30,14 @@ from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import OutOfTurnNotices
 from bot.thread.chats import ChatContext, ChatPublishers
 from bot.thread.controls import ControlsContext
+from bot.thread.deletions import Deletions
 from bot.thread.notifications import Notifier
 from bot.thread.past import make_past_finder
 from bot.thread.poster import Poster
 from bot.thread.publisher import FLOOR_PAUSE, LIVE_PAUSE, PublisherContext
 from bot.thread.publishers import Publishers
 from bot.thread.signals import ProgressSignals
-from bot.thread.taking_out import Deletions, WordsRemover
+from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.content.content import Content

@@ -55,7 +55,7 @@ from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import OutOfTurnNotices
-from bot.thread.taking_out import Deletions
+from bot.thread.deletions import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
@@ -260,7 +260,7 @@ class Rostrum:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handle our removal from a server; there is no such event for a server with an outage."""
-        await self._heard_by.deletions.server(guild.id)
+        await self._heard_by.deletions.handle_server(guild.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel
@@ -280,11 +280,11 @@ class Rostrum:
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Handle a deleted thread."""
-        await self._heard_by.deletions.thread(payload.thread_id)
+        await self._heard_by.deletions.handle_thread(payload.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Handle a deleted channel."""
-        await self._heard_by.deletions.channel(channel.id)
+        await self._heard_by.deletions.handle_channel(channel.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Handle a new message."""
@@ -298,12 +298,12 @@ class Rostrum:
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Handle a deleted message."""
-        await self._heard_by.deletions.messages({payload.message_id})
+        await self._heard_by.deletions.handle_messages({payload.message_id})
         await self.services.taking_out.handle_deletion(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Handle messages that were deleted together."""
-        await self._heard_by.deletions.messages(payload.message_ids)
+        await self._heard_by.deletions.handle_messages(payload.message_ids)
         await self.services.taking_out.handle_deletion(payload.channel_id, payload.message_ids)
 
 
