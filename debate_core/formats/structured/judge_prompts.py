@@ -1,0 +1,202 @@
+"""The request to the judge of format `structured`, who reads argument by argument.
+
+It knows the sides only by their stance, or by a letter.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.judges import Asking
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.steps import Judge
+from debate_core.formats.structured.arguments import (
+    letter_ids,
+    rubric_of,
+)
+from debate_core.formats.structured.forms import (
+    Closing,
+)
+from debate_core.formats.structured.result import FALLACIES, STANDINGS
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    find_closings,
+    trace_arguments,
+)
+from debate_core.prompts.judge import (
+    BIASES,
+    CHECKS,
+    CLASHES,
+    DATA,
+    IMPARTIAL,
+    SCALE,
+    legend,
+    tell_unmet,
+)
+from debate_core.prompts.layers import (
+    background,
+    instructions,
+    join_layers,
+    motion,
+    questions,
+)
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.schemas import list_of, object_of, one_of, reason_parts, scores_on, text
+
+_BENCH = """\
+You judge a debate that is over, argument by argument. You have read nothing of it before and know \
+none of the speakers; your scores are checked and counted by a program."""
+
+_TIMING = """\
+Both sides speak at once in every phase: neither had heard the other's arguments when it made its \
+own, nor its responses, replies or closing when it wrote its own. Judge each by what its side \
+could have heard; nobody is faulted for leaving unanswered what came later."""
+
+
+def build_findings_request(brief: Brief) -> Request:
+    """Make the request to the judge at the end."""
+    spec, rubric = brief.spec, rubric_of(brief.spec)
+    judged = trace_arguments(brief.heard)
+    asking = brief.step.asking
+    asked = join_layers(
+        motion(spec),
+        background(spec, is_judges=True),
+        legend(spec, asking),
+        f"The debate:\n{quote_data(_build_view(brief))}",
+        *(letter_ids(note, asking) for note in brief.notes),
+        _describe_task(brief, judged, rubric),
+        instructions(spec),
+    )
+    return Request(
+        system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
+        messages=(Message("user", asked),),
+        schema=_build_findings_schema(brief, judged, rubric),
+        temperature=0.2,
+        max_tokens=room_for(60 * len(judged) + 1000, 12 * len(judged) + 55),
+    )
+
+
+def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
+    """Describe the judge's work in the order of its form: the clashes follow from the scores."""
+    asking = brief.step.asking
+    idle = letter_ids(_describe_idle(judged, rubric), asking)
+    called = "letter" if asking.letters else "stance"
+    return (
+        f"{CHECKS} {_FAIR} In prose call an argument by its name and a turn by its side and phase, "
+        "never by id or number, of which readers see none.\n"
+        "Then take every argument by itself. Say in a note how it was made and held; name the "
+        f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
+        "why it stands or falls after the challenge and the replies, and then how it stands: "
+        "upheld, also where the other side's closing accepts it; partially upheld, refuted or "
+        "uncertain. Then score it on each dimension, a whole "
+        f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}{idle}\n"
+        f"{CLASHES} {tell_unmet(brief)} {_ADVICE}\n"
+        f"{_SPEECH.format(called=called)}\n"
+        "Last the key insight, which is what the debate showed of the matter that neither opening "
+        "had said, the questions that stay unresolved, and a recommendation."
+    )
+
+
+_FAIR = (
+    "Before you say that something fails, look through every turn of both sides for what bears it "
+    "out: a closing may sum up in its own words what was said anywhere. It fails only where a turn "
+    "says the contrary, or its own figures do, and none bears it out; else it is unclear. Look too "
+    "for claims that their own side gave up or owned to have no figure for. Credit a turn with "
+    "nothing that it does not say; where two sentences did it, do not speak of one."
+)
+_SPEECH = (
+    "Then your verdict, as a good judge says it to both after a debate: 110 to 170 words, two or "
+    "three paragraphs of plain prose, read under a title with the result. Where you address a "
+    "side, write its {called} in square brackets: readers see the speaker's name there. The "
+    "best thing that each side did, and where it did it; where each fell short, and what its "
+    "answer there was worth; the question it turned on, and why it went as it did; what the "
+    "loser needed. Begin where the debate was won or lost, in an order of your own. Be as exact "
+    "as somebody who has listened: their words for things, no praise that fits any debate, and "
+    "nothing of scores, forms, checks or programs."
+)
+_ADVICE = (
+    "The one that decides goes to the side whose arguments score more on average; where the "
+    "averages are less than a point apart, none decides and nobody lost. Then what the loser "
+    "needed, null if nobody lost, and a tip for each side."
+)
+
+
+def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
+    """Say that an argument which nobody responded to is not scored on how it answered."""
+    idle = ", ".join(trace.id for trace in judged if trace.response is None)
+    if not idle:
+        return ""
+    return f" Nobody responded to {idle}: null there for {', '.join(rubric.answering)}."
+
+
+def _build_view(brief: Brief) -> str:
+    """Build the debate as the judge reads it: each argument with its challenge and replies.
+
+    Where letters replace stances, they do so in the ids too; a mirrored view begins with the other
+    side.
+    """
+    assert isinstance(brief.step, Judge)
+    traced = trace_arguments(brief.heard)
+    stances = sorted({entry.stance for entry in brief.heard})
+    Random(brief.step.view_seed).shuffle(stances)
+    asking, heard = brief.step.asking, brief.heard
+    if asking.is_mirrored:
+        stances.reverse()
+    sides = [[trace for trace in traced if trace.stance == stance] for stance in stances]
+    arguments = [_format_trace(trace, asking) for side in sides for trace in side]
+    closed, called = find_closings(heard), asking.name_side
+    number = {entry.stance: entry.number for entry in heard if isinstance(entry.answer, Closing)}
+    last = [
+        f"[closing, {called(s)}, turn {number[s]}]\n{closed[s].as_text()}"
+        for s in stances
+        if s in closed
+    ]
+    marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.notes]
+    noted = ["What the program noted:\n" + "\n".join(marked)] if marked else []
+    return letter_ids("\n\n".join((*arguments, *last, *noted)), asking)
+
+
+def _format_trace(trace: ArgumentTrace, asking: Asking) -> str:
+    argument, response = trace.argument, trace.response
+    lines = [
+        f"[{trace.id}, {asking.name_side(trace.stance)}, turn {trace.turn}] "
+        f"{argument.name and f'{argument.name}: '}{argument.claim}",
+        f"Reasoning: {argument.reasoning}",
+        f"Evidence: {argument.evidence}",
+        f"Response, turn {trace.met_in}: {response.kind}. {response.reasoning}"
+        if response
+        else "Response: none.",
+    ]
+    for question in trace.questions:
+        lines += [f"Question {question.id}: {question.question}"]
+        when = f", turn {trace.answered_in}" if question.answer else ""
+        lines += [f"Answer{when}: {question.answer or 'none.'}"]
+    return "\n".join(lines)
+
+
+def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> Schema:
+    """Build the schema of the judge's findings: checks, scores, and then what follows from them."""
+    asking = brief.step.asking
+    sides = tuple(asking.letter_of.values()) or brief.spec.stances
+    reason = reason_parts(sides, has_flow=bool(brief.points))
+    has_idle = any(trace.response is None for trace in judged)
+    finding = object_of(
+        argument=one_of(letter_ids(trace.id, asking) for trace in judged),
+        note=text("One sentence on how this argument was made and held."),
+        fallacies=list_of(one_of(FALLACIES)),
+        reason=text("Why it stands or falls, in one sentence."),
+        standing=one_of(STANDINGS),
+        scores=scores_on(rubric, rubric.answering if has_idle else ()),
+    )
+    return Schema(
+        "findings",
+        object_of(
+            checked=reason.pop("checked"),
+            findings=list_of(finding),
+            reason=object_of(**reason),
+            speech=text("The verdict, as it is said to both sides."),
+            key_insight=text("What the debate showed, in one plain sentence."),
+            unresolved_questions=list_of(text("A question that the debate leaves open.")),
+            recommendation=text("What somebody who has to decide should do, given this debate."),
+        ),
+    )

@@ -1,0 +1,239 @@
+"""The sheets that people fill in for a turn of format `structured`.
+
+Rule: people never type ids that code can fill in; only a closing names arguments, one on each line.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
+from debate_core.domain.text import shorten_line
+from debate_core.formats.sheets import TURN
+from debate_core.formats.structured.arguments import (
+    FEWEST,
+    LEAST_CHARACTERS,
+    MOST,
+    Argument,
+    prefix_of,
+)
+from debate_core.formats.structured.forms import (
+    CLOSING_WORDS,
+    RESPONSE_KINDS,
+    RESPONSE_MEANINGS,
+    SHIFTS,
+    Closing,
+    CrossExamination,
+    Opening,
+    QuestionReply,
+    Remark,
+    Replies,
+    Response,
+    list_arguments,
+    list_open_questions,
+)
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    FollowUp,
+    name_arguments,
+    trace_arguments,
+)
+
+_HINT = 100
+_NAMED, _TITLED = 40, 30
+_ARGUMENT = (
+    Field(
+        "name",
+        "Name",
+        "What it is called from now on, in three to five words.",
+        most=60,
+        is_long=False,
+    ),
+    *(
+        Field(name, name.capitalize(), hint, most=most, least=least, is_long=name != "claim")
+        for (name, least), (hint, most) in zip(
+            LEAST_CHARACTERS.items(),
+            (
+                ("One clear assertion, in a sentence.", 200),
+                ("Why it holds.", 1500),
+                ("What supports it; say plainly if you have none.", 1000),
+            ),
+            strict=True,
+        )
+    ),
+)
+_ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IGNORECASE)
+"""An argument's id at the beginning of a line, and what is said of it."""
+
+
+def make_turn_sheet(asked: AnswerContext) -> Sheet:
+    """Make the sheet for a turn."""
+    match asked.step.form:
+        case "opening":
+            return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))), read_turn)
+        case "cross_examination":
+            return Sheet(tuple(_make_cross_pages(asked)), read_turn)
+        case "replies":
+            return Sheet(tuple(_make_reply_pages(asked)), read_turn)
+        case _:
+            return Sheet((_make_closing_page(asked),), read_turn)
+
+
+def read_turn(asked: AnswerContext, filled: Filled) -> Form:
+    """Read the turn from the filled-in sheet."""
+    match asked.step.form:
+        case "opening":
+            return _read_opening(prefix_of(asked.stance), filled)
+        case "cross_examination":
+            met = ((key, said) for key, said in filled.items() if said["kind"])
+            return CrossExamination(responses=tuple(_read_response(key, said) for key, said in met))
+        case "replies":
+            said = [(name, text) for page in filled.values() for name, text in page.items()]
+            answers = (QuestionReply(question=name, answer=text) for name, text in said if text)
+            return Replies(answers=tuple(answers))
+        case _:
+            return _read_closing(filled.get(TURN, {}), name_arguments(asked.heard))
+
+
+def _make_opening_pages(prefix: str) -> Iterator[Page]:
+    for number in range(1, MOST + 1):
+        name = f"{prefix}-{number}"
+        is_required = number <= FEWEST
+        yield Page(name, f"Argument {number}", _ARGUMENT, is_required=is_required)
+
+
+def _read_opening(prefix: str, filled: Filled) -> Opening:
+    """Read the arguments in the order of their pages, renumbered where a page was left out."""
+    pages = (page.key for page in _make_opening_pages(prefix) if page.key in filled)
+    numbered = enumerate(pages, start=1)
+    return Opening(
+        arguments=tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
+    )
+
+
+def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
+    """Make a page for each argument of the other side."""
+    fields = (
+        Field(
+            "kind",
+            "Your response",
+            choices=RESPONSE_KINDS,
+            meanings=tuple(RESPONSE_MEANINGS[kind] for kind in RESPONSE_KINDS),
+            is_long=False,
+        ),
+        Field("reasoning", "Reasoning", "Why, by what the argument says.", most=1500),
+        Field("questions", "Follow-up questions", "At least one; one a line.", most=1000),
+    )
+    for entry, name, argument in list_arguments(asked.heard):
+        if entry.stance != asked.stance:
+            yield Page(
+                name,
+                f"Response to “{shorten_line(argument.title, _TITLED)}”",
+                fields,
+                _show_argument(argument),
+            )
+
+
+def _show_argument(argument: Argument) -> str:
+    parts = (f"**{argument.claim}**", argument.reasoning, f"*Evidence:* {argument.evidence}")
+    return "\n".join(parts)
+
+
+def _read_response(argument: str, said: Mapping[str, str]) -> Response:
+    questions = (line.strip(" -*\u2022") for line in said["questions"].splitlines())
+    return Response.model_validate(
+        {
+            "argument": argument,
+            "kind": said["kind"],
+            "reasoning": said["reasoning"],
+            "questions": tuple(questions),
+        }
+    )
+
+
+def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
+    """Make a page, or several, with every question about the debater's own arguments."""
+    wanted = list_open_questions(asked.stance, asked.heard)
+    own = [
+        question
+        for trace in trace_arguments(asked.heard)
+        for question in trace.questions
+        if question.id in wanted
+    ]
+    is_long = any(len(question.question) > _HINT for question in own)
+    # With at most four fields there is room above them for questions of any length.
+    most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
+    parts = [own[at : at + most] for at in range(0, len(own), most)]
+    for number, part in enumerate(parts, start=1):
+        which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+        fields = tuple(
+            _make_answer_field(number, question, "" if is_long else question.question)
+            for number, question in enumerate(part, start=1)
+        )
+        above = (
+            "\n".join(
+                f"**{number}** {question.question}" for number, question in enumerate(part, start=1)
+            )
+            if is_long
+            else ""
+        )
+        yield Page(f"questions {number}", f"Your answers{which}", fields, above)
+
+
+def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:
+    return Field(question.id, f"Answer to question {number}", " ".join(hint.split()), most=1000)
+
+
+def _make_closing_page(asked: AnswerContext) -> Page:
+    traced = trace_arguments(asked.heard)
+    own = [trace for trace in traced if trace.stance == asked.stance]
+    theirs = [trace for trace in traced if trace.stance != asked.stance]
+    fields = (
+        Field(
+            "concessions", "What you concede", _hint_line_each(theirs), is_required=False, most=1000
+        ),
+        Field("standing", "What still stands", _hint_line_each(own), is_required=False, most=1000),
+        Field("position", "Where you stand now", f"In all at most {CLOSING_WORDS} words."),
+        Field("shift", "Your position has", choices=SHIFTS, is_long=False),
+    )
+    return Page(
+        TURN, "Your closing", fields, "\n".join(map(_name_argument, trace_arguments(asked.heard)))
+    )
+
+
+def _hint_line_each(traced: Sequence[ArgumentTrace]) -> str:
+    name = shorten_line(traced[0].argument.title, _NAMED) if traced else "Name"
+    return f"Their names, a line for each, such as “{name}”; or nothing."
+
+
+def _name_argument(trace: ArgumentTrace) -> str:
+    return f"**{trace.argument.title}** ({trace.stance})"
+
+
+def _read_closing(said: Mapping[str, str], names: Mapping[str, str]) -> Closing:
+    return Closing.model_validate(
+        {
+            "concessions": tuple(_read_remarks(said.get("concessions", ""), names)),
+            "standing": tuple(_read_remarks(said.get("standing", ""), names)),
+            "position": said.get("position", ""),
+            "shift": said.get("shift", "") or "unchanged",
+        }
+    )
+
+
+def _read_remarks(text: str, names: Mapping[str, str]) -> Iterator[Remark]:
+    """Read a remark from each line; a line without a name is kept as the id, so its check fails."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        said = line.strip(' -*\u2022“”"')
+        known = [id_ for id_, name in names.items() if _begins_with(said, name)]
+        if known:
+            id_ = max(known, key=lambda id_: len(names[id_]))
+            yield Remark(argument=id_, text=said[len(names[id_]) :].strip(' :.,\u2013\u2014“”"'))
+        elif found := _ID.fullmatch(line):
+            yield Remark(argument=f"{found[1].upper()}-{found[2]}", text=found[3])
+        else:
+            yield Remark(argument=shorten_line(line, 40), text="")
+
+
+def _begins_with(said: str, name: str) -> bool:
+    return said.casefold().startswith(name.casefold())

@@ -1,0 +1,187 @@
+"""The requests to debaters of format `structured`: a cue and a schema for each phase.
+
+A debater is told which ids to respond to. The schemas do not fix the lengths of lists: the rules
+say in plain words what is missing or too much, which a model corrects more easily than an error
+from its provider.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from debate_core.domain.brief import Brief
+from debate_core.formats.structured.arguments import (
+    StructuredOptions,
+    prefix_of,
+)
+from debate_core.formats.structured.forms import (
+    ARGUMENT_WORDS,
+    CLOSING_REMARKS,
+    CLOSING_WORDS,
+    QUESTION_WORDS,
+    REPLY_WORDS,
+    RESPONSE_KINDS,
+    RESPONSE_WORDS,
+    SHIFTS,
+    list_open_questions,
+    list_opposing_ids,
+    list_own_ids,
+)
+from debate_core.prompts.layers import (
+    EVIDENCE,
+    SETTING,
+    join_layers,
+    messages,
+)
+from debate_core.prompts.request import Request, Schema, room_for
+from debate_core.prompts.schemas import list_of, object_of, one_of, text
+
+_MANNER = """\
+Two people debate in four parts: they open, meet each other's arguments, answer what they were \
+asked, and close. In each both write at once: you have heard every part before it, and nothing of \
+theirs in it. All arguments are made in the openings.
+Your form is a script. Readers get the words in its fields, under your name, one field after the \
+other, and none of its ids and labels. So talk to the other side as “you”, as this one person \
+would who has done their work for years: what they notice first, and their temper. Words of a \
+trade wear thin after one, and a memory of theirs would be made up. Sound like nobody else here. \
+No two passages begin, are built or end alike, and one saying or reversal such as “not this but \
+that” is enough for a turn. Begin on the point. No headings, lists, greeting or announcing; call \
+an argument by what it says; say nothing twice. The words allowed are a limit for the whole turn: \
+give most to what decides.
+What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
+case. A judge scores how each argument holds, what supports it, how it met what was put to it, \
+and honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
+
+_OPENING = """\
+It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
+most {words} words in all, which is some four sentences each; begin with the one you would stake \
+the debate on. Each stands alone, and is read as one paragraph: claim, reasoning and evidence \
+follow on as you would say them."""
+
+_CROSS = """\
+It is the cross-examination. Take each of these arguments once: {ids}.
+refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
+enough. partial: its core holds, but not its degree or scope. concede: it holds.
+Say why it fails or how far it goes, by what it says itself; where it breaks at a word or a \
+figure of theirs, quote that exactly. Then ask one question, such that every answer costs them \
+something. What you concede, concede in a sentence, and ask how far it carries the motion. \
+Reasoning and question are read as one paragraph, right above their answer. Bring no argument of \
+your own. At most {words} words in all."""
+
+_REPLIES = """\
+It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
+read right below it. Say what was asked for, early and plainly, no two in the same way; then why \
+the argument stands all the same, or what is left of it. At most {words} words in all."""
+
+_CLOSING = """\
+It is the closing. Readers have just read every challenge and answer, so go through none again: \
+take the one question that the motion turns on by now. Give up in one sentence what you cannot \
+hold; then say why your side weighs more all the same, by whatever tells most here: how many it \
+touches, how likely it is, or whether it can be undone. Weigh only what has been said: nobody can \
+answer a study or a case that is new. At most {words} words.
+Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
+it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
+more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
+or the same (unchanged)."""
+
+_SYSTEM = join_layers(SETTING, _MANNER, EVIDENCE)
+
+
+class _Task(NamedTuple):
+    """The task of a debater in a phase."""
+
+    cue: str
+    schema: Schema
+    room: int
+    """Tokens for the fullest form: as many items as possible, each of the requested length."""
+
+
+def build_turn_request(brief: Brief) -> Request:
+    """Make the request for a debater's turn in a phase."""
+    task = _build_task(brief)
+    return Request(
+        system=_SYSTEM,
+        messages=messages(brief, task.cue),
+        schema=task.schema,
+        temperature=0.7 if brief.speaking.form == "opening" else 0.5,
+        max_tokens=task.room,
+    )
+
+
+def _build_task(brief: Brief) -> _Task:
+    stance, heard, most = brief.debater.stance, brief.heard, brief.speaking.words
+    own, theirs = list_own_ids(stance, heard), list_opposing_ids(stance, heard)
+    match brief.speaking.form:
+        case "opening":
+            prefix = prefix_of(stance)
+            count = brief.spec.options_as(StructuredOptions).arguments
+            words = most or ARGUMENT_WORDS * count
+            cue, schema = _OPENING, _build_opening_schema(prefix, count)
+            return _make_task(cue, schema, words, 6 * count, count=count)
+        case "cross_examination":
+            words = most or (RESPONSE_WORDS + QUESTION_WORDS) * len(theirs)
+            schema = _build_cross_schema(theirs)
+            return _make_task(_CROSS, schema, words, 6 * len(theirs), ids=", ".join(theirs))
+        case "replies":
+            asked = list_open_questions(stance, heard)
+            words = most or REPLY_WORDS * len(asked)
+            schema = _build_replies_schema(asked)
+            return _make_task(_REPLIES, schema, words, 3 * len(asked), ids=", ".join(asked))
+        case _:
+            schema = _build_closing_schema(own, theirs)
+            fields = 3 * len((*own, *theirs)) + 4
+            return _make_task(_CLOSING, schema, most or CLOSING_WORDS, fields)
+
+
+def _make_task(cue: str, schema: Schema, words: int, fields: int, **parts: object) -> _Task:
+    """Make a task; an answer that is too long is marked, so it has to arrive whole."""
+    return _Task(cue.format(words=words, **parts), schema, room_for(2 * words, fields))
+
+
+def _build_opening_schema(prefix: str, count: int) -> Schema:
+    """Build the schema of a side's opening."""
+    argument = object_of(
+        id=one_of((f"{prefix}-{number}" for number in range(1, count + 1)), "In order, each once."),
+        name=text("What both sides will call it: three to five words, as one would in talk."),
+        claim=text("The passage begins: what you claim, in a sentence."),
+        reasoning=text("It goes on: why that holds."),
+        evidence=text(
+            "What bears it out: a study, case or figure that you are sure of, or plainly that you "
+            "have none; then, if you like, what follows from it."
+        ),
+    )
+    return Schema("opening", object_of(arguments=list_of(argument)))
+
+
+def _build_cross_schema(opposing: Sequence[str]) -> Schema:
+    """Build the schema of a response to each of these arguments."""
+    response = object_of(
+        argument=one_of(opposing),
+        kind=one_of(RESPONSE_KINDS),
+        reasoning=text("What you say to it."),
+        questions=list_of(text("The one question that it ends in.")),
+    )
+    return Schema("cross_examination", object_of(responses=list_of(response)))
+
+
+def _build_replies_schema(questions: Sequence[str]) -> Schema:
+    """Build the schema of an answer to each of these questions."""
+    reply = object_of(question=one_of(questions), answer=text("What you answer."))
+    return Schema("replies", object_of(answers=list_of(reply)))
+
+
+def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema:
+    """Build the schema of a side's closing."""
+    return Schema(
+        "closing",
+        object_of(
+            position=text("The speech."),
+            concessions=list_of(object_of(argument=_choose_id(opposing)), most=CLOSING_REMARKS),
+            standing=list_of(object_of(argument=_choose_id(own)), most=CLOSING_REMARKS),
+            shift=one_of(SHIFTS, "What you claim now beside your opening."),
+        ),
+    )
+
+
+def _choose_id(names: Sequence[str]) -> dict[str, object]:
+    """Make a choice of the ids; any text if there are none, since a choice cannot be empty."""
+    return one_of(names) if names else text("The id of an argument.")
