@@ -5,9 +5,10 @@ stays as it is and the argument gets the lowest free number. The first question 
 id PRO-1.1.
 """
 
+import operator
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Literal, TypeVar
 
@@ -33,6 +34,11 @@ class StructuredOptions(JudgedOptions):
     )
     arguments: Literal[3, 4, 5] = Field(
         default=USUAL, description=N_("arguments a side"), exclude_if=lambda count: count == USUAL
+    )
+    speeches: bool = Field(
+        default=False,
+        exclude_if=operator.not_,
+        description=N_("told in speeches, with two arguments a side"),
     )
 
 
@@ -121,13 +127,18 @@ class Argument(Value):
         """Its title on screen: its name, or its claim if it has none."""
         return shorten_line(self.name.strip() or self.claim, _NAME).rstrip(".")
 
-    def find_problems(self) -> tuple[str, ...]:
-        """Find what is wrong with its texts; empty if nothing is."""
+    @property
+    def text(self) -> str:
+        """All of it as one paragraph."""
+        return " ".join(filter(None, (self.claim, self.reasoning, self.evidence)))
+
+    def find_problems(self, needed: Collection[str] = tuple(LEAST_CHARACTERS)) -> tuple[str, ...]:
+        """Find what is wrong with its texts that are needed; empty if nothing is."""
         texts = {"claim": self.claim, "reasoning": self.reasoning, "evidence": self.evidence}
         return tuple(
             f"the {name} is shorter than {least} characters"
             for name, least in LEAST_CHARACTERS.items()
-            if len(texts[name].strip()) < least
+            if name in needed and len(texts[name].strip()) < least
         )
 
 

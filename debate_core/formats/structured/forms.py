@@ -5,7 +5,7 @@ earlier turns show what exists; this module also reads it from them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import AfterValidator
 
@@ -17,6 +17,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
     FEWEST,
+    LEAST_CHARACTERS,
     MOST,
     Argument,
     find_naming_problems,
@@ -51,6 +52,10 @@ class Opening(Form, tag="opening"):
     """A side's whole case, argument by argument."""
 
     not_words = frozenset({"id"})
+    fewest: ClassVar[int] = FEWEST
+    most: ClassVar[int] = MOST
+    needed: ClassVar[tuple[str, ...]] = tuple(LEAST_CHARACTERS)
+    """The texts that each argument must have."""
 
     arguments: tuple[Argument, ...]
     unread: str = ""
@@ -73,16 +78,7 @@ class Opening(Form, tag="opening"):
         return "\n\n".join([*stated, self.unread] if self.unread else stated)
 
     def get_own_words(self) -> str:
-        stated = (
-            " ".join(
-                filter(
-                    None,
-                    (argument.claim, argument.reasoning, argument.evidence),
-                )
-            )
-            for argument in self.arguments
-        )
-        return " ".join((*stated, self.unread))
+        return " ".join((*(argument.text for argument in self.arguments), self.unread))
 
     def name_parts(self, stance: str) -> Mapping[str, str]:
         names = number_arguments(self.stated, prefix_of(stance))
@@ -93,8 +89,9 @@ class Opening(Form, tag="opening"):
         if self.stated != self.arguments:
             return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
         found: list[str] = []
-        if not FEWEST <= len(self.arguments) <= MOST:
-            found.append(f"an opening has 3 to 5 arguments, not {len(self.arguments)}")
+        if not self.fewest <= len(self.arguments) <= self.most:
+            allowed = " to ".join(map(str, dict.fromkeys((self.fewest, self.most))))
+            found.append(f"an opening has {allowed} arguments, not {len(self.arguments)}")
         taken: set[str] = set()
         for argument, name in zip(
             self.arguments, number_arguments(self.arguments, prefix), strict=True
@@ -106,7 +103,7 @@ class Opening(Form, tag="opening"):
             elif argument.id in taken:
                 found.append(f"the id {argument.id} is used twice; the second goes by {name}")
             taken.add(argument.id)
-            found += [f"{name}: {problem}" for problem in argument.find_problems()]
+            found += [f"{name}: {problem}" for problem in argument.find_problems(self.needed)]
         return (
             *found,
             *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
@@ -173,9 +170,12 @@ class CrossExamination(Form, tag="cross_examination"):
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         named = [response.argument for response in self.responses]
-        lacking = [problem for response in self.responses for problem in response.find_problems()]
         wanted = list_opposing_ids(asked.stance, asked.heard)
-        return (*find_naming_problems(named, wanted, "respond to"), *lacking)
+        return (*find_naming_problems(named, wanted, "respond to"), *self.find_lacking())
+
+    def find_lacking(self) -> tuple[str, ...]:
+        """Find what is missing from its responses; empty if nothing."""
+        return tuple(problem for response in self.responses for problem in response.find_problems())
 
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep the first response to each argument that exists."""
@@ -186,11 +186,7 @@ class CrossExamination(Form, tag="cross_examination"):
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         met = {response.argument for response in self.responses}
         missing = [name for name in list_opposing_ids(asked.stance, asked.heard) if name not in met]
-        lacking = [
-            f"Malformed: {problem}"
-            for response in self.responses
-            for problem in response.find_problems()
-        ]
+        lacking = (f"Malformed: {problem}" for problem in self.find_lacking())
         return (*(f"{name} went unanswered" for name in missing), *lacking)
 
 

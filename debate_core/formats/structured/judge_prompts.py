@@ -18,6 +18,7 @@ from debate_core.formats.structured.forms import (
     Closing,
 )
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
+from debate_core.formats.structured.speeches import is_in_speeches
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     find_closings,
@@ -80,10 +81,11 @@ def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric
     """Describe the judge's work in the order of its form: the clashes follow from the scores."""
     asking = brief.step.asking
     idle = letter_ids(_describe_idle(judged, rubric), asking)
+    own_name = "what it says" if is_in_speeches(brief.spec) else "its name"
     called = "letter" if asking.letters else "stance"
     return (
-        f"{CHECKS} {_FAIR} In prose call an argument by its name and a turn by its side and phase, "
-        "never by id or number, of which readers see none.\n"
+        f"{CHECKS} {_FAIR} In prose call an argument by {own_name} and a turn by its side and "
+        "phase, never by id or number, of which readers see none.\n"
         "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
@@ -143,7 +145,8 @@ def _build_view(brief: Brief) -> str:
     if asking.is_mirrored:
         stances.reverse()
     sides = [[trace for trace in traced if trace.stance == stance] for stance in stances]
-    arguments = [_format_trace(trace, asking) for side in sides for trace in side]
+    told = set[str]() if is_in_speeches(brief.spec) else None
+    arguments = [_format_trace(trace, asking, told) for side in sides for trace in side]
     closed, called = find_closings(heard), asking.name_side
     number = {entry.stance: entry.number for entry in heard if isinstance(entry.answer, Closing)}
     last = [
@@ -156,21 +159,25 @@ def _build_view(brief: Brief) -> str:
     return letter_ids("\n\n".join((*arguments, *last, *noted)), asking)
 
 
-def _format_trace(trace: ArgumentTrace, asking: Asking) -> str:
+def _format_trace(trace: ArgumentTrace, asking: Asking, told: set[str] | None) -> str:
+    """Write an argument's course; `told` are the joint replies that have been written already."""
     argument, response = trace.argument, trace.response
+    stated = {"Reasoning": argument.reasoning, "Evidence": argument.evidence}
     lines = [
         f"[{trace.id}, {asking.name_side(trace.stance)}, turn {trace.turn}] "
         f"{argument.name and f'{argument.name}: '}{argument.claim}",
-        f"Reasoning: {argument.reasoning}",
-        f"Evidence: {argument.evidence}",
+        *(f"{what}: {text}" for what, text in stated.items() if text),
         f"Response, turn {trace.met_in}: {response.kind}. {response.reasoning}"
         if response
         else "Response: none.",
     ]
     for question in trace.questions:
-        lines += [f"Question {question.id}: {question.question}"]
+        answer = question.answer or "none."
         when = f", turn {trace.answered_in}" if question.answer else ""
-        lines += [f"Answer{when}: {question.answer or 'none.'}"]
+        said = "in the same speech as above." if told and answer in told else answer
+        lines += [f"Question {question.id}: {question.question}", f"Answer{when}: {said}"]
+        if told is not None and question.answer:
+            told.add(answer)
     return "\n".join(lines)
 
 

@@ -18,7 +18,7 @@ from random import Random
 from typing import Literal
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.form import AnswerContext
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.reasons import (
     CheckedClaim,
     Clash,
@@ -40,6 +40,7 @@ from debate_core.formats.structured.arguments import (
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
     CLOSING_REMARKS,
+    REPLIES,
     REPLY_WORDS,
     RESPONSE_WORDS,
     Closing,
@@ -53,6 +54,7 @@ from debate_core.formats.structured.forms import (
     Shift,
 )
 from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
+from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     FollowUp,
@@ -141,36 +143,42 @@ def load_structured_words() -> StructuredWords:
     return prose_of("debate_core.formats.structured", "offline", StructuredWords)
 
 
-def take_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
+def take_turn(brief: Brief) -> Form:
     """Take the debater's turn in its phase."""
     material, all_ = material_for(brief), trace_arguments(brief.heard)
     mine = [trace for trace in all_ if trace.stance == brief.debater.stance]
     theirs = [trace for trace in all_ if trace.stance != brief.debater.stance]
     match brief.speaking.form:
         case "opening":
-            return _make_opening(material)
+            count = brief.spec.options_as(StructuredOptions).arguments
+            return Opening(arguments=_make_arguments(material, count))
         case "cross_examination":
             return CrossExamination(
                 responses=tuple(_make_response(trace, material) for trace in theirs)
             )
         case "replies":
             return _make_replies(mine, material)
+        case "opening_speech":
+            return OpeningSpeech(arguments=_make_arguments(material, OpeningSpeech.most))
+        case "challenge":
+            taken = theirs[:1] if _find_preparation(material) == "hasty" else theirs
+            return Challenge(responses=tuple(_make_response(trace, material) for trace in taken))
+        case "joint_reply":
+            answers = _make_replies(mine, material).answers
+            return JointReply(text="\n\n".join(reply.answer for reply in answers))
         case _:
             return _make_closing(mine, theirs, material)
 
 
-def _make_opening(material: TurnMaterial) -> Opening:
+def _make_arguments(material: TurnMaterial, count: int) -> tuple[Argument, ...]:
     prefix = prefix_of(material.brief.debater.stance)
-    count = material.brief.spec.options_as(StructuredOptions).arguments
     best = material.left[: 2 * count]
     if (how := _find_preparation(material)) != "usual":
         best = sorted(best, key=_weigh_point, reverse=how == "thorough")
     best = sorted(best, key=_is_too_long)
-    return Opening(
-        arguments=tuple(
-            _make_argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
-            for number, point in enumerate(best[:count], start=1)
-        )
+    return tuple(
+        _make_argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
+        for number, point in enumerate(best[:count], start=1)
     )
 
 
@@ -370,8 +378,7 @@ def shows_evidence(text: str) -> bool:
 
 def text_of(trace: ArgumentTrace) -> str:
     """Join all parts of an argument into one text."""
-    argument = trace.argument
-    return f"{argument.claim} {argument.reasoning} {argument.evidence}"
+    return trace.argument.text
 
 
 def answers_of(trace: ArgumentTrace) -> str:
@@ -399,7 +406,7 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
     closed = find_closings(brief.heard)
     rng = Random(f"{step.view_seed}:findings")
     found = tuple(_judge_argument(trace, rubric, closed, rng) for trace in judged)
-    if not any(isinstance(entry.answer, Replies) for entry in brief.heard):
+    if not any(entry.phase == REPLIES for entry in brief.heard):
         found = tuple(_excuse_unheard(finding, rng) for finding in found)
     named = (
         finding.model_copy(update={"argument": letter_ids(finding.argument, step.asking)})

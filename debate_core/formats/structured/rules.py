@@ -1,7 +1,6 @@
 """The rules of format `structured`."""
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from debate_core.content.cast import (
     PAIR,
@@ -11,7 +10,6 @@ from debate_core.content.cast import (
     read_debaters,
 )
 from debate_core.domain.form import Form
-from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import CHECKED, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.sides import plain_side
@@ -23,21 +21,14 @@ from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Terms, TurnOrder
-from debate_core.formats.structured.arguments import SIDES, StructuredOptions, rubric_of
+from debate_core.formats.structured.arguments import SIDES, USUAL, StructuredOptions, rubric_of
 from debate_core.formats.structured.forms import (
-    ARGUMENT_WORDS,
     CLOSING,
-    CLOSING_WORDS,
     CROSS,
     OPENING,
-    QUESTION_WORDS,
     REPLIES,
-    REPLY_WORDS,
-    RESPONSE_WORDS,
-    Closing,
     CrossExamination,
     Opening,
-    Replies,
 )
 from debate_core.formats.structured.prompts import StructuredPrompts
 from debate_core.formats.structured.result import (
@@ -48,9 +39,8 @@ from debate_core.formats.structured.result import (
     Findings,
 )
 from debate_core.formats.structured.show import StructuredReaders, explain_checked, explain_gap
+from debate_core.formats.structured.speeches import choose_form, limit_words
 from debate_core.language import N_, _
-
-F = TypeVar("F", bound=Form)
 
 NOTHING_ARGUED = "nothing_argued"
 
@@ -81,13 +71,13 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         both, is_whole = tuple(debater.id for debater in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
-            words = ARGUMENT_WORDS * spec.options_as(StructuredOptions).arguments
-            openings = yield from _run_phase(OPENING, Opening, dict.fromkeys(both, words))
+            count = spec.options_as(StructuredOptions).arguments
+            openings = yield from _run_phase(OPENING, dict.fromkeys(both, count), spec)
             arguing |= {who for who, said in openings.items() if _count_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=NOTHING_ARGUED)
-            yield from _run_examination(openings)
-            yield from _run_phase(CLOSING, Closing, dict.fromkeys(both, CLOSING_WORDS))
+            yield from _run_examination(openings, spec)
+            yield from _run_phase(CLOSING, dict.fromkeys(both, 1), spec)
             is_whole = True
         except ClosingEarly as closing:
             arguing |= {step.debater for step, said in closing.turns if _count_arguments(said)}
@@ -108,6 +98,11 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
                     "such as “Ada: for; Ben: against”."
                 )
             )
+        options = spec.options_as(StructuredOptions)
+        if options.speeches and options.arguments != USUAL:
+            raise SpecError(
+                _("Told in speeches, a side has two arguments; leave their number out.")
+            )
         if spec.rounds != 1:
             raise SpecError(
                 _("Format structured runs through its parts once; leave the rounds out.")
@@ -127,35 +122,28 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         return "held back" if step.phase in (OPENING, CLOSING) else "at once"
 
 
-def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:
+def _run_examination(openings: Mapping[DebaterId, Form], spec: Specification) -> Moves[None]:
     """Let each side respond to the other's arguments, then answer the questions about its own."""
     against = dict(zip(openings, reversed(tuple(openings)), strict=True))
-    said = yield from _run_phase(
-        CROSS,
-        CrossExamination,
-        {
-            who: (RESPONSE_WORDS + QUESTION_WORDS) * count
-            for who, other in against.items()
-            if (count := _count_arguments(openings[other]))
-        },
-    )
+    met = {who: _count_arguments(openings[other]) for who, other in against.items()}
+    said = yield from _run_phase(CROSS, met, spec)
     # Whoever was examined first answers first, so that each answer follows what it answers.
-    asked = {
-        who: REPLY_WORDS * count
-        for who, other in reversed(against.items())
-        if (count := _count_questions(said.get(other)))
-    }
-    if asked:
-        yield from _run_phase(REPLIES, Replies, asked)
+    asked = {who: _count_questions(said.get(other)) for who, other in reversed(against.items())}
+    if any(asked.values()):
+        yield from _run_phase(REPLIES, asked, spec)
 
 
 def _run_phase(
-    name: str, form: type[F], words: Mapping[DebaterId, int]
-) -> Moves[Mapping[DebaterId, F | Forfeit]]:
-    """Let all speak at once, each within its word limit; nobody sees another's turn of it."""
-    yield from open_phase(name)
-    steps = (Speak(debater, name, 1, most) for debater, most in words.items())
-    turns = yield from ask_all(steps, form)
+    phase: str, counts: Mapping[DebaterId, int], spec: Specification
+) -> Moves[Mapping[DebaterId, Form]]:
+    """Let all speak at once who have something to speak about; nobody sees another's turn of it.
+
+    `counts` are the arguments, or questions, that each turn is about.
+    """
+    yield from open_phase(phase)
+    words = {who: limit_words(phase, count, spec) for who, count in counts.items() if count}
+    steps = (Speak(debater, phase, 1, most) for debater, most in words.items())
+    turns = yield from ask_all(steps, choose_form(phase, spec))
     return dict(zip(words, turns, strict=True))
 
 

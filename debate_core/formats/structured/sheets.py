@@ -5,11 +5,12 @@ Rule: people never type ids that code can fill in; only a closing names argument
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.text import shorten_line
-from debate_core.formats.sheets import TURN
+from debate_core.formats.sheets import TURN, describe_word_limit
 from debate_core.formats.structured.arguments import (
     FEWEST,
     LEAST_CHARACTERS,
@@ -18,7 +19,6 @@ from debate_core.formats.structured.arguments import (
     prefix_of,
 )
 from debate_core.formats.structured.forms import (
-    CLOSING_WORDS,
     RESPONSE_KINDS,
     RESPONSE_MEANINGS,
     SHIFTS,
@@ -32,6 +32,7 @@ from debate_core.formats.structured.forms import (
     list_arguments,
     list_open_questions,
 )
+from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     FollowUp,
@@ -75,6 +76,13 @@ def make_turn_sheet(asked: AnswerContext) -> Sheet:
             return Sheet(tuple(_make_cross_pages(asked)), read_turn)
         case "replies":
             return Sheet(tuple(_make_reply_pages(asked)), read_turn)
+        case "opening_speech":
+            return Sheet(tuple(_make_speech_pages(prefix_of(asked.stance))), read_turn)
+        case "challenge":
+            pages = (replace(page, is_required=False) for page in _make_cross_pages(asked))
+            return Sheet(tuple(pages), read_turn)
+        case "joint_reply":
+            return Sheet((_make_joint_page(asked),), read_turn)
         case _:
             return Sheet((_make_closing_page(asked),), read_turn)
 
@@ -83,10 +91,15 @@ def read_turn(asked: AnswerContext, filled: Filled) -> Form:
     """Read the turn from the filled-in sheet."""
     match asked.step.form:
         case "opening":
-            return _read_opening(prefix_of(asked.stance), filled)
+            return Opening(arguments=_read_arguments(prefix_of(asked.stance), filled))
+        case "opening_speech":
+            return OpeningSpeech(arguments=_read_arguments(prefix_of(asked.stance), filled))
         case "cross_examination":
-            met = ((key, said) for key, said in filled.items() if said["kind"])
-            return CrossExamination(responses=tuple(_read_response(key, said) for key, said in met))
+            return CrossExamination(responses=_read_responses(filled))
+        case "challenge":
+            return Challenge(responses=_read_responses(filled))
+        case "joint_reply":
+            return JointReply(text=filled.get(TURN, {}).get("text", ""))
         case "replies":
             said = [(name, text) for page in filled.values() for name, text in page.items()]
             answers = (QuestionReply(question=name, answer=text) for name, text in said if text)
@@ -102,13 +115,18 @@ def _make_opening_pages(prefix: str) -> Iterator[Page]:
         yield Page(name, f"Argument {number}", _ARGUMENT, is_required=is_required)
 
 
-def _read_opening(prefix: str, filled: Filled) -> Opening:
+def _make_speech_pages(prefix: str) -> Iterator[Page]:
+    """Make a page for each argument of an opening in paragraphs."""
+    fields = (_ARGUMENT[0], Field("claim", "Your argument", "One paragraph.", most=1500, least=10))
+    for number in range(1, OpeningSpeech.most + 1):
+        yield Page(f"{prefix}-{number}", f"Argument {number}", fields)
+
+
+def _read_arguments(prefix: str, filled: Filled) -> tuple[Argument, ...]:
     """Read the arguments in the order of their pages, renumbered where a page was left out."""
     pages = (page.key for page in _make_opening_pages(prefix) if page.key in filled)
     numbered = enumerate(pages, start=1)
-    return Opening(
-        arguments=tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
-    )
+    return tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
 
 
 def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
@@ -137,6 +155,10 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
 def _show_argument(argument: Argument) -> str:
     parts = (f"**{argument.claim}**", argument.reasoning, f"*Evidence:* {argument.evidence}")
     return "\n".join(parts)
+
+
+def _read_responses(filled: Filled) -> tuple[Response, ...]:
+    return tuple(_read_response(key, said) for key, said in filled.items() if said["kind"])
 
 
 def _read_response(argument: str, said: Mapping[str, str]) -> Response:
@@ -180,6 +202,15 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
         yield Page(f"questions {number}", f"Your answers{which}", fields, above)
 
 
+def _make_joint_page(asked: AnswerContext) -> Page:
+    """Make the page for one reply to all questions, which stand above it."""
+    questions = (question for trace in trace_arguments(asked.heard) for question in trace.questions)
+    own = list_open_questions(asked.stance, asked.heard)
+    above = "\n".join(f"- {question.question}" for question in questions if question.id in own)
+    said = Field("text", "What you say", describe_word_limit(asked))
+    return Page(TURN, "Your reply", (said,), above)
+
+
 def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:
     return Field(question.id, f"Answer to question {number}", " ".join(hint.split()), most=1000)
 
@@ -193,7 +224,7 @@ def _make_closing_page(asked: AnswerContext) -> Page:
             "concessions", "What you concede", _hint_line_each(theirs), is_required=False, most=1000
         ),
         Field("standing", "What still stands", _hint_line_each(own), is_required=False, most=1000),
-        Field("position", "Where you stand now", f"In all at most {CLOSING_WORDS} words."),
+        Field("position", "Where you stand now", describe_word_limit(asked)),
         Field("shift", "Your position has", choices=SHIFTS, is_long=False),
     )
     return Page(

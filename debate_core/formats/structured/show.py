@@ -59,6 +59,7 @@ from debate_core.formats.structured.result import (
     spell_stance,
     standings_of,
 )
+from debate_core.formats.structured.speeches import SPEECH_WORDS, OpeningSpeech, is_in_speeches
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     find_closings,
@@ -88,6 +89,7 @@ _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
 _BOARD = "standings"
 """The key of the board; threads of before have one by another from the openings on."""
 _ANSWERING = N_("Every argument has been met; both sides are answering now.")
+_ASKED = N_("Both sides have asked, and are answering now.")
 _READINGS: Mapping[Reading, str] = {
     "evenly matched": N_("evenly matched"),
     "moderate": N_("moderate"),
@@ -122,6 +124,9 @@ _LEGEND: Mapping[Standing, str] = {
 def _show_turn(turn: Turn) -> tuple[Block, ...]:
     """Show what was said in a turn: a block for each argument that it is about."""
     match turn.answer:
+        case OpeningSpeech() as said:
+            texts = (*(argument.text for argument in said.arguments), said.unread.strip())
+            return tuple(Prose(text) for text in texts if text)
         case Opening() as said:
             return tuple(_show_arguments(said))
         case CrossExamination() as said:
@@ -186,12 +191,14 @@ def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | No
     assert isinstance(told, TurnPiece)
     assert isinstance(met.answer, CrossExamination)
     names = [response.argument for response in met.answer.responses]
+    if is_in_speeches(record.spec):
+        names = names[:1]  # a speech is one part, whatever it takes up
     if not isinstance(answered, TurnPiece):
         return list(_name_parts(_split_turn(told, names, names, (told.number, 0)), names, record))
     own = _list_answered(record, answered.number)
     parts: list[TurnPart] = [
         *_name_parts(_split_turn(told, names, names, (answered.number, 0)), names, record),
-        *_split_turn(answered, own, names, (answered.number, 1)),
+        *_split_turn(answered, own[: len(names)], names, (answered.number, 1)),
     ]
     parts.sort(key=lambda part: part.order)
     return [*parts, *(() if own else (answered,))]
@@ -199,12 +206,12 @@ def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | No
 
 def _list_answered(record: Record, turn: int) -> list[str]:
     """List the arguments that a side answered for in a turn, each once."""
-    replies = (
-        entry.answer.answers
-        for entry in record.transcript
-        if entry.number == turn and isinstance(entry.answer, Replies)
-    )
-    return list(dict.fromkeys(_find_argument(reply) for said in replies for reply in said))
+    traced = trace_arguments(record.transcript)
+    return [
+        trace.id
+        for trace in traced
+        if trace.answered_in == turn and any(question.answer for question in trace.questions)
+    ]
 
 
 def _split_turn(
@@ -233,7 +240,10 @@ def _split_turn(
 def _name_parts(
     parts: Iterable[TurnPart], own: Sequence[str], record: Record
 ) -> Iterator[TurnPart]:
-    """Say above each part of a cross-examination which argument it is about."""
+    """Say above each part of a cross-examination which argument it is about, if it is about one."""
+    if is_in_speeches(record.spec):
+        yield from parts
+        return
     names = name_arguments(record.transcript)
     for part, argument in zip(parts, own, strict=True):
         name = nest_quotes(names.get(argument, argument))
@@ -282,8 +292,11 @@ def _make_board(record: Record, told: Findings) -> Card:
 
 
 def _write_board_line(trace: ArgumentTrace, stands: Standing, conceded: Collection[str]) -> str:
-    """Write an argument's line, and that the other side conceded it in its closing."""
-    ended = [_("granted by the other side")] if trace.id in conceded else []
+    """Write an argument's line, and whether the other side conceded it, or took it up at all."""
+    if trace.id in conceded:
+        ended = [_("granted by the other side")]
+    else:
+        ended = [_("not taken up")] if trace.response is None else []
     return " · ".join((f"{_SHAPES[stands]} {trace.argument.title}", *ended))
 
 
@@ -423,8 +436,10 @@ def _show_advice(told: Briefing, record: Record) -> tuple[Block, ...]:
     )
 
 
-def _describe_course(phase: str) -> str:
+def _describe_course(phase: str, spec: Specification) -> str:
     """Say how a phase is held, in the plan and below its heading; empty where nothing is said."""
+    if is_in_speeches(spec) and (course := _describe_speeches(phase)):
+        return course
     courses = {
         OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
         CROSS: _("both at once: each meets every argument of the other, and asks"),
@@ -439,13 +454,31 @@ def _describe_course(phase: str) -> str:
     return courses[phase]
 
 
+def _describe_speeches(phase: str) -> str:
+    """Say how a phase is held in speeches; empty where it is held as usual."""
+    words = SPEECH_WORDS.get(phase, 0)
+    courses = {
+        OPENING: _("both at once, {words} words each: two arguments", words=words),
+        CROSS: _(
+            "both at once, {words} words each: one argument of the other is met, or both, with a "
+            "question",
+            words=words,
+        ),
+        REPLIES: _("both at once, {words} words each: what was asked is answered", words=words),
+        CLOSING: _(
+            "both at once, {words} words each: what decides, and what is conceded", words=words
+        ),
+    }
+    return courses.get(phase, "")
+
+
 class StructuredReaders(Readers):
     """The texts and cards of a debate by arguments."""
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
-        return list_parts(phases, lambda phase: _describe_course(phase))
+        return list_parts(phases, lambda phase: _describe_course(phase, spec))
 
     def describe_who_decides(self, spec: Specification) -> str:
         own = _("the mean of the judge's scores for a side's arguments")
@@ -454,7 +487,7 @@ class StructuredReaders(Readers):
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         return PhaseHeading(
-            super().make_heading(record, phase).title, _describe_course(phase.phase)
+            super().make_heading(record, phase).title, _describe_course(phase.phase, record.spec)
         )
 
     def list_report_lines(self, record: Record) -> tuple[str, ...]:
@@ -471,7 +504,8 @@ class StructuredReaders(Readers):
         parts = [_name_in_notes(record, part) for part in placed]
         match event.fact:
             case PhaseOpened(phase="replies"):  # the answers stand below what they answer
-                return (Line(f"phase {len(record.phases)}", _(_ANSWERING), "terminal"),)
+                said = _ASKED if is_in_speeches(record.spec) else _ANSWERING
+                return (Line(f"phase {len(record.phases)}", _(said), "terminal"),)
             case PhaseOpened() if record.phases[-2:-1]:
                 return (*self._list_unanswered(record, record.phases[-2]), *parts)
             case DebateInterrupted() if record.phases:

@@ -17,8 +17,10 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
     list_arguments,
+    list_open_questions,
     responses_of,
 )
+from debate_core.formats.structured.speeches import JointReply
 
 _ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
 """The id of an argument or of a question to it, in a text."""
@@ -84,7 +86,11 @@ def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
 
 
 def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:
-    """Find the name of the argument that a turn's words are about; empty if they are about none."""
+    """Find the name of the one argument that a turn's words are about; empty if there is none."""
+    if any(
+        entry.number == quote.turn and isinstance(entry.answer, JointReply) for entry in entries
+    ):
+        return ""
     for trace in trace_arguments(entries):
         said, met = trace.argument, trace.response
         parts = {
@@ -104,9 +110,17 @@ def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
 
 
 def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
-    """Map each question's id to its answer."""
-    replied = (entry.answer for entry in entries if isinstance(entry.answer, Replies))
-    return {reply.question: reply.answer for turn in replied for reply in turn.answers}
+    """Map each question's id to its answer; a joint reply is the answer to all of its side's."""
+    answers: dict[str, str] = {}
+    for entry in entries:
+        match entry.answer:
+            case Replies(answers=given):
+                answers |= {reply.question: reply.answer for reply in given}
+            case JointReply(text=text):
+                answers |= dict.fromkeys(list_open_questions(entry.stance, entries), text)
+            case _:
+                pass
+    return answers
 
 
 def _list_questions(response: Response | None, answers: Mapping[str, str]) -> tuple[FollowUp, ...]:

@@ -15,9 +15,12 @@ from debate_core.formats.structured.arguments import (
 )
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
+    CLOSING,
     CLOSING_REMARKS,
-    CLOSING_WORDS,
+    CROSS,
+    OPENING,
     QUESTION_WORDS,
+    REPLIES,
     REPLY_WORDS,
     RESPONSE_KINDS,
     RESPONSE_WORDS,
@@ -26,9 +29,14 @@ from debate_core.formats.structured.forms import (
     list_opposing_ids,
     list_own_ids,
 )
+from debate_core.formats.structured.speeches import SPEECH_WORDS, is_in_speeches, limit_words
 from debate_core.prompts.layers import (
+    CLASH,
     EVIDENCE,
+    HOLDING,
+    PROSE,
     SETTING,
+    YOU,
     join_layers,
     messages,
 )
@@ -83,14 +91,42 @@ it accepts, at most two of yours that it stands by, and what you claim now besid
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
 or the same (unchanged)."""
 
+_IN_SPEECHES = """\
+Two people debate in four speeches each: they open, challenge each other, reply and close. In each \
+both write at once: you have heard every speech before it, and nothing of theirs in it. All \
+arguments are made in the openings. Readers get each turn as one speech under your name, and none \
+of its ids and labels.
+A judge scores how each argument holds, what supports it, how it met what was put to it, and \
+honesty. The words allowed are a limit: give most to what decides."""
+
+_OPENING_SPEECH = """\
+It is the opening: one speech of at most {words} words. Make your two best arguments, a paragraph \
+each, not resting on the same reason, and begin with the one you would stake the debate on. Say \
+what you claim, why it holds and what bears it out, as you would say it aloud."""
+
+_CHALLENGE = """\
+It is time to challenge them, in one speech of at most {words} words. Their arguments are {ids}. \
+Take the one that carries their case, or both, a paragraph each; what you leave stands unanswered.
+refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
+enough. partial: its core holds, but not its degree or scope. concede: it holds.
+Say why it fails or how far it goes, by what it says itself. Then ask one question about it, such \
+that every answer costs them something. Bring no argument of your own."""
+
+_JOINT_REPLY = """\
+It is time to reply, in one speech of at most {words} words. Answer every question that was put to \
+you, early and plainly; then say why your case stands all the same, or what is left of it."""
+
+
 _SYSTEM = join_layers(SETTING, _MANNER, EVIDENCE)
+_SPEECHES_SYSTEM = join_layers(SETTING, _IN_SPEECHES, CLASH, EVIDENCE, HOLDING, PROSE, YOU)
 
 
 class _Task(NamedTuple):
     """The task of a debater in a phase."""
 
     cue: str
-    schema: Schema
+    schema: Schema | None
+    """None where it is plain prose."""
     room: int
     """Tokens for the fullest form: as many items as possible, each of the requested length."""
 
@@ -99,10 +135,10 @@ def build_turn_request(brief: Brief) -> Request:
     """Make the request for a debater's turn in a phase."""
     task = _build_task(brief)
     return Request(
-        system=_SYSTEM,
+        system=_SPEECHES_SYSTEM if is_in_speeches(brief.spec) else _SYSTEM,
         messages=messages(brief, task.cue),
         schema=task.schema,
-        temperature=0.7 if brief.speaking.form == "opening" else 0.5,
+        temperature=0.7 if brief.speaking.phase == OPENING else 0.5,
         max_tokens=task.room,
     )
 
@@ -119,20 +155,29 @@ def _build_task(brief: Brief) -> _Task:
             return _make_task(cue, schema, words, 6 * count, count=count)
         case "cross_examination":
             words = most or (RESPONSE_WORDS + QUESTION_WORDS) * len(theirs)
-            schema = _build_cross_schema(theirs)
+            schema = _build_cross_schema("cross_examination", theirs)
             return _make_task(_CROSS, schema, words, 6 * len(theirs), ids=", ".join(theirs))
         case "replies":
             asked = list_open_questions(stance, heard)
             words = most or REPLY_WORDS * len(asked)
             schema = _build_replies_schema(asked)
             return _make_task(_REPLIES, schema, words, 3 * len(asked), ids=", ".join(asked))
+        case "opening_speech":
+            schema = _build_opening_speech_schema(prefix_of(stance))
+            return _make_task(_OPENING_SPEECH, schema, most or SPEECH_WORDS[OPENING], 6)
+        case "challenge":
+            words, ids = most or SPEECH_WORDS[CROSS], ", ".join(theirs)
+            schema = _build_cross_schema("challenge", theirs)
+            return _make_task(_CHALLENGE, schema, words, 6 * len(theirs), ids=ids)
+        case "joint_reply":
+            return _make_task(_JOINT_REPLY, None, most or SPEECH_WORDS[REPLIES], 0)
         case _:
-            schema = _build_closing_schema(own, theirs)
+            words = most or limit_words(CLOSING, 1, brief.spec)
             fields = 3 * len((*own, *theirs)) + 4
-            return _make_task(_CLOSING, schema, most or CLOSING_WORDS, fields)
+            return _make_task(_CLOSING, _build_closing_schema(own, theirs), words, fields)
 
 
-def _make_task(cue: str, schema: Schema, words: int, fields: int, **parts: object) -> _Task:
+def _make_task(cue: str, schema: Schema | None, words: int, fields: int, **parts: object) -> _Task:
     """Make a task; an answer that is too long is marked, so it has to arrive whole."""
     return _Task(cue.format(words=words, **parts), schema, room_for(2 * words, fields))
 
@@ -152,15 +197,25 @@ def _build_opening_schema(prefix: str, count: int) -> Schema:
     return Schema("opening", object_of(arguments=list_of(argument)))
 
 
-def _build_cross_schema(opposing: Sequence[str]) -> Schema:
-    """Build the schema of a response to each of these arguments."""
+def _build_opening_speech_schema(prefix: str) -> Schema:
+    """Build the schema of an opening in two paragraphs."""
+    argument = object_of(
+        id=one_of((f"{prefix}-1", f"{prefix}-2"), "In order, each once."),
+        name=text("What a board at the end calls it: three to five words, as one would in talk."),
+        claim=text("The paragraph."),
+    )
+    return Schema("opening_speech", object_of(arguments=list_of(argument)))
+
+
+def _build_cross_schema(name: str, opposing: Sequence[str]) -> Schema:
+    """Build the schema of responses to these arguments."""
     response = object_of(
         argument=one_of(opposing),
         kind=one_of(RESPONSE_KINDS),
         reasoning=text("What you say to it."),
         questions=list_of(text("The one question that it ends in.")),
     )
-    return Schema("cross_examination", object_of(responses=list_of(response)))
+    return Schema(name, object_of(responses=list_of(response)))
 
 
 def _build_replies_schema(questions: Sequence[str]) -> Schema:

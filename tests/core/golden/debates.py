@@ -359,6 +359,14 @@ async def hold_structured(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_speeches(journal: Journal) -> Stage:
+    """A debate by arguments that is told in speeches."""
+    stage = await Stage.open(journal, "speeches", ask_for("structured", "speeches=yes"))
+    await stage.finish()
+    await stage.happen(DebateConcluded(outcome=None))
+    return stage
+
+
 async def hold_douglas(journal: Journal) -> Stage:
     """A format that is laid out in a file, over without a vote."""
     stage = await Stage.open(journal, "lincoln-douglas", ask_for("lincoln-douglas", models=True))
@@ -513,6 +521,7 @@ SCRIPTS: Mapping[str, Script] = {
     "audience-points": hold_audience_points,
     "british-parliamentary": hold_british_parliamentary,
     "structured": hold_structured,
+    "speeches": hold_speeches,
     "lincoln-douglas": hold_douglas,
     "interrupted": hold_interrupted,
     "counted-down": hold_counted_down,

@@ -27,6 +27,7 @@ from debate_core.formats.structured.forms import (
     ResponseKind,
 )
 from debate_core.formats.structured.result import Finding, Findings, Standing
+from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import card_of, told
@@ -82,6 +83,22 @@ def replies(*questions: str) -> Replies:
     )
 
 
+CASE = "Leaves grow back. A bush feeds a village for fifty years, as anybody in Assam can count."
+REPLY = JointReply(text="Both hold. The village still stands, and so does the hill.")
+
+
+def opening_speech(prefix: str) -> OpeningSpeech:
+    """An opening of two paragraphs."""
+    numbers = (1, 2)
+    own = (Argument(id=f"{prefix}-{n}", name=f"Leaf {n}", claim=f"{n}: {CASE}") for n in numbers)
+    return OpeningSpeech(arguments=tuple(own))
+
+
+def challenge(*names: str) -> Challenge:
+    """A speech that takes up these arguments."""
+    return Challenge(responses=tuple(response(name) for name in names))
+
+
 def closing(position: str = "I hold my ground.") -> Closing:
     """A closing that concedes nothing and names nothing."""
     return Closing(concessions=(), standing=(), position=position, shift="unchanged")
@@ -111,6 +128,9 @@ FITTING: Mapping[str, Form] = {
     "cross_examination": cross(),
     "replies": replies(),
     "closing": closing(),
+    "opening_speech": opening_speech("PRO"),
+    "challenge": challenge("CON-1"),
+    "joint_reply": REPLY,
     "findings": findings(),
 }
 """An answer in each form."""
@@ -126,6 +146,9 @@ PHASES = {
     "cross_examination": "cross-examination",
     "replies": "replies",
     "closing": "closing",
+    "opening_speech": "opening",
+    "challenge": "cross-examination",
+    "joint_reply": "replies",
 }
 
 
@@ -166,9 +189,9 @@ def record_of(*turns: tuple[str, Form], spec: Specification | None = None) -> Re
     return fold(events_of(opened(spec), *taken(spec, turns)))
 
 
-def heard(*turns: tuple[str, Form]) -> tuple[Turn, ...]:
+def heard(*turns: tuple[str, Form], spec: Specification | None = None) -> tuple[Turn, ...]:
     """The transcript of these turns."""
-    return record_of(*turns).transcript
+    return record_of(*turns, spec=spec).transcript
 
 
 OPENED = (("for", opening(*PRO)), ("against", opening(*CON)))
@@ -180,6 +203,17 @@ REPLIED = (
 )
 WHOLE = (*REPLIED, ("for", closing()), ("against", closing()))
 """A whole debate, up to the judge."""
+
+IN_SPEECHES = structured_spec(options=StructuredOptions(speeches=True))
+OPENED_SPEECHES = (("for", opening_speech("PRO")), ("against", opening_speech("CON")))
+CHALLENGED = (
+    *OPENED_SPEECHES,
+    ("for", challenge("CON-2")),
+    ("against", challenge("PRO-1", "PRO-2")),
+)
+REPLIED_AT_ONCE = (*CHALLENGED, ("against", REPLY), ("for", REPLY))
+WHOLE_IN_SPEECHES = (*REPLIED_AT_ONCE, ("for", closing()), ("against", closing()))
+"""A whole debate told in speeches, in which nobody took up CON-1."""
 
 # What is shown of a debate.
 
@@ -199,7 +233,7 @@ def course_of(turns: Sequence[Said], *phases: str) -> list[Fact]:
 
 def whole_facts(turns: Sequence[Said] = WHOLE, said: Findings | None = None) -> list[Fact]:
     """A whole debate: each phase with its turns, the judge's findings, the decision."""
-    course = course_of(turns, *PHASES.values(), "judgement")
+    course = course_of(turns, *dict.fromkeys(PHASES.values()), "judgement")
     return [*course, judged(said or findings()), SCORED]
 
 

@@ -191,7 +191,7 @@ def test_the_scores_show_each_argument_s_total_as_a_picture_in_its_side_s_colour
 
 
 def test_without_a_verdict_the_trace_is_shown_and_no_judge_shows_it() -> None:
-    course = course_of(WHOLE, *making.PHASES.values(), "judgement")
+    course = course_of(WHOLE, *dict.fromkeys(making.PHASES.values()), "judgement")
     pieces = told(*course, *UNJUDGED)
     trace = card_of(pieces, "trace")
     assert not trace.by_judge
