@@ -115,7 +115,7 @@ class ApiDocument:
         self._rs = jsonschema_rs
         self.document = document
         self._registry = jsonschema_rs.Registry([(URI, document)])
-        self._validators: dict[str, Any] = {}
+        self._validators: dict[int, Any] = {}
 
     def resolved(self, schema: Json) -> Json:
         """Find what a reference stands for."""
@@ -151,13 +151,12 @@ class ApiDocument:
         return max(branches, key=fitness)
 
     def problems(self, schema: Json, value: Any) -> list[str]:
-        """List what in a value does not fit, each with its place."""
-        name = json.dumps(schema, sort_keys=True)
-        if name not in self._validators:
-            self._validators[name] = self._rs.validator_for(
+        """List what in a value does not fit a schema of the document, each with its place."""
+        if id(schema) not in self._validators:
+            self._validators[id(schema)] = self._rs.validator_for(
                 _absolute(schema), registry=self._registry, validate_formats=True
             )
-        found: list[Problem] = list(self._validators[name].iter_errors(value))
+        found: list[Problem] = list(self._validators[id(schema)].iter_errors(value))
         return [f"{'.'.join(map(str, p.instance_path))}: {p.message}" for p in found]
 
 

@@ -9,9 +9,7 @@ import httpx2
 from pydantic import SecretStr
 
 from debate_core.errors import ModelError
-from debate_core.models.anthropic_host import AnthropicHost
 from debate_core.models.hosts import Host, Kind
-from debate_core.models.openai_host import OpenAIHost
 from debate_core.models.port import Model
 from debate_core.prompts.request import Message, Request, Schema, ToolOffer
 
@@ -64,8 +62,14 @@ class Wire:
     def model(self, host: Host, name: str) -> Model:
         """A model whose host is at the other end."""
         wire = httpx2.MockTransport(self._say)
-        opened = AnthropicHost if host.kind == "anthropic" else OpenAIHost
-        return opened(host, wire).model(name)
+        # The libraries take a second, so only those processes wait for one that have its tests.
+        if host.kind == "anthropic":
+            from debate_core.models.anthropic_host import AnthropicHost
+
+            return AnthropicHost(host, wire).model(name)
+        from debate_core.models.openai_host import OpenAIHost
+
+        return OpenAIHost(host, wire).model(name)
 
     def _say(self, request: httpx2.Request) -> httpx2.Response:
         self.bodies.append(json.loads(request.content))

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.models import anthropic_host, openai_host
+from debate_core.models import openai_host
 from debate_core.models.hosted import HostRequest
 from debate_core.models.hosts import profile_of
 from debate_core.prompts.request import Request
@@ -103,6 +103,8 @@ def check_anthropic(schema: Json) -> None:
 
 @pytest.mark.parametrize("debate", DEBATES)
 async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
+    from debate_core.models import anthropic_host  # its library takes a second
+
     request, forms = DEBATES[debate]
     requests = await with_schemas(request)
     assert {each.schema.name for each in requests if each.schema} == forms
