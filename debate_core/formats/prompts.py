@@ -12,7 +12,8 @@ from debate_core.errors import MalformedReply
 from debate_core.formats.rules import UsesRules
 from debate_core.formats.sheets import make_form_sheet, make_point_sheet, make_speech_sheet
 from debate_core.offline.judge import verdict
-from debate_core.offline.speech import question, speech
+from debate_core.offline.questions import question
+from debate_core.offline.speech import speech
 from debate_core.offline.synthesis import synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request

@@ -54,10 +54,10 @@ def answer_point_step(brief: Brief) -> Form | None:
 
 
 def _offer(brief: Brief, rng: Random) -> Point:
-    """Offer a point that nobody has offered yet, as long as there is one."""
+    """Offer a point that nobody has offered yet; let it pass if there is none."""
     said = {entry.answer.question for entry in brief.heard if isinstance(entry.answer, Point)}
-    every = [point.ask for point in load_point_lines().points]
-    return Point(question=rng.choice([ask for ask in every if ask not in said] or every))
+    new = [point.ask for point in load_point_lines().points if point.ask not in said]
+    return Point(question=rng.choice(new) if new else "")
 
 
 def speak_in_parts(brief: Brief, write: Callable[[Brief], Speech]) -> Speech:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import FreeText, Mark, Question, QuestionMark, Speech
+from debate_core.domain.forms import FreeText, Mark, QuestionMark, Speech
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import Value
@@ -28,10 +28,8 @@ from debate_core.offline.turn import (
     defence,
     material_for,
     next_argument,
-    questions_of,
     rebuttal,
     recall_scene,
-    scheme_of,
     what_stands,
 )
 from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
@@ -126,7 +124,8 @@ def speech(
         arguments = "none"
     material = replace(material_for(brief), in_turn=in_turn)
     goal = min(brief.words, material.rng.randint(*_GOAL))
-    is_first = not any(entry.debater == brief.debater.id for entry in brief.heard)
+    spoken = (entry.debater for entry in brief.heard if entry.answer.is_heard)
+    is_first = brief.debater.id not in spoken
     if arguments == "all" and is_first:
         goal = brief.words
     may_add = arguments != "none"
@@ -142,24 +141,6 @@ def speech(
         paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
         goal = min(brief.words, goal + count_words(quoted))
     return Speech(text=fit_paragraphs(paragraphs, goal) or material.say("spent") or _(_NOTHING_NEW))
-
-
-def question(brief: Brief) -> Question:
-    """Ask one critical question about the last turn of the debater asked, or of an opponent."""
-    material, whom = material_for(brief), brief.speaking.to
-    said = [opponent for opponent in material.opponents if opponent.answer.is_heard]
-    theirs = next((entry for entry in said if entry.debater == whom), said[0] if said else None)
-    if theirs is None:
-        return Question(text=_critical("any", material))
-    they, quote = material.opponent(theirs), material.phrase_of(theirs)
-    caught = Passage(material.say("catch", quote=quote, they=they) if quote else "", 60)
-    asked = Passage(_critical(scheme_of(theirs.text), material), 90)
-    return Question(text=fit_paragraphs([[caught, asked]], brief.words))
-
-
-def _critical(scheme: str, material: TurnMaterial) -> str:
-    """Choose a critical question of a scheme that was not asked before; any if all were."""
-    return material.one_of(questions_of(scheme, material))
 
 
 def _short(material: TurnMaterial, *, may_add: bool) -> list[Paragraph]:
@@ -192,12 +173,17 @@ def _add_argument(material: TurnMaterial, place: int) -> Paragraph:
 def _answering(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     """Write answers, a defence and what stands, with nothing new."""
     granted = _concession(material, may_concede)
-    replies = [rebuttal(material)]
+    replies = [_reply(material)]
     if material.open_to_attack():
         replies.append(rebuttal(material))
     hold = defence(material)
     rows = [*replies, hold] if material.rng.random() < _ATTACK_FIRST else [hold, *replies]
     return [granted, *rows, what_stands(material), _end(material)]
+
+
+def _reply(material: TurnMaterial) -> Paragraph:
+    """Answer an argument; question other words only if there is nothing to defend first."""
+    return [] if material.attacked and not material.open_to_attack() else rebuttal(material)
 
 
 def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
@@ -213,7 +199,8 @@ def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
 def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[Paragraph]:
     """Write the summary: one more answer, what stands, and why it matters."""
     begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
-    reply, hold = rebuttal(material), defence(material)
+    reply = rebuttal(material) if may_add else _reply(material)
+    hold = defence(material)
     stand, scene = what_stands(material), recall_scene(material)
     close = [
         *stand,

@@ -87,6 +87,25 @@ class TurnMaterial:
         opposed = [other for other in others if self.stance_behind(other) != self.stance]
         return tuple(reversed(opposed or others))
 
+    @property
+    def arguing(self) -> tuple[Turn, ...]:
+        """The opponents' turns that argue: an answer to a question does if it has an argument."""
+        return tuple(
+            entry
+            for entry in self.opponents
+            if entry.answer.is_heard
+            if entry.step.to is None or self._list_substance(entry)
+        )
+
+    def _list_substance(self, entry: Turn) -> list[str]:
+        """List the words of known arguments that a turn has."""
+        return [
+            part
+            for argument in self.arguments
+            for part in (argument.claim, argument.ground, argument.reply, argument.answer)
+            if part in entry.text
+        ]
+
     def stance_behind(self, entry: Turn) -> ParsedStance:
         return parse_stance(find_stance_spoken(entry), self.topic)
 
@@ -191,13 +210,7 @@ class TurnMaterial:
     def phrase_of(self, entry: Turn) -> str:
         """Find a short exact phrase of a turn's substance that nobody has quoted yet."""
         said, text = "\n".join(heard.text for heard in self.brief.heard), entry.text
-        parts = (
-            part
-            for argument in self.arguments
-            for part in (argument.claim, argument.ground, argument.reply, argument.answer)
-            if part in text
-        )
-        substance = " ".join(dict.fromkeys(parts))
+        substance = " ".join(dict.fromkeys(self._list_substance(entry)))
         if substance or is_built_in(text):
             return quotable_phrase(substance, said, may_cut=False)
         return quotable_phrase(body_of(entry), said, may_cut=True)
@@ -308,7 +321,7 @@ def _critical_question(scheme: str, material: TurnMaterial) -> str:
 
 def _probe(material: TurnMaterial) -> Paragraph:
     """Answer a text that is not from the library: quote it, and question it by its scheme."""
-    for entry in material.opponents:
+    for entry in material.arguing:
         phrase = material.phrase_of(entry)
         if not phrase:
             continue

@@ -40,13 +40,19 @@ from debate_core.formats.championship.options import (
     stage_in_words,
 )
 from debate_core.language import ngettext
-from debate_core.offline.arguments import all_arguments, is_opposed, parse_stance
+from debate_core.offline.arguments import (
+    OfflineArgument,
+    all_arguments,
+    is_opposed,
+    parse_stance,
+)
 from debate_core.offline.counts import counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import speech
+from debate_core.offline.stances import speak_for_side
 from debate_core.offline.text import (
     body_of,
     capital,
@@ -116,10 +122,10 @@ def take_turn(brief: Brief) -> Speech:
     last = brief.heard[-1].answer if brief.heard else None
     if brief.speaking.phase == CROSS and isinstance(last, Questions):
         return Speech(text=_answer_questions(last.questions, material_for(brief), words))
-    step = replace(brief.speaking, words=words)
-    is_last = step.phase in _LAST_WORDS
-    arguments = "none" if is_last else "some"
-    return speech(replace(brief, step=step), is_last=is_last, arguments=arguments)
+    brief = replace(brief, step=replace(brief.speaking, words=words))
+    if brief.speaking.phase in _LAST_WORDS:
+        return speech(speak_for_side(brief), is_last=True, arguments="none")
+    return speech(brief, is_last=False)
 
 
 def ask_questions(brief: Brief) -> Questions:
@@ -303,8 +309,8 @@ def _make_reason(brief: Brief, step: Summarise) -> Reason | None:
 def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[Turn, str, Lines]:
     """Find the last claim that a team made in these turns, who made it, and how to report it.
 
-    If it made none, use the last that it defended, reported as said before; if the library knows
-    none of its claims, use a telling phrase of its last turn.
+    If it made none, use the last that it defended or named, reported as said before; if the
+    library knows none of its claims, use a telling phrase of its last turn.
     """
     words, topic = load_championship_words(), topic_of(brief.spec)
     stance = parse_stance(side, topic)
@@ -314,12 +320,15 @@ def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[T
         if made := next((argument for argument in mine if argument.claim in entry.text), None):
             return entry, _shorten_claim(made.claim), words.rested
     for entry in turns:
-        if held := next(
-            (argument for argument in mine if sentences(argument.answer)[0] in entry.text), None
-        ):
+        if held := next((argument for argument in mine if _is_held(argument, entry)), None):
             return entry, _shorten_claim(held.claim), words.held
     phrase = quotable_phrase(body_of(turns[0]), may_cut=True)
     return turns[0], _shorten_claim(phrase), words.rested
+
+
+def _is_held(argument: OfflineArgument, entry: Turn) -> bool:
+    """True if a turn defends an argument, or names it as one that stands."""
+    return sentences(argument.answer)[0] in entry.text or argument.name in entry.text
 
 
 def _shorten_claim(claim: str) -> str:

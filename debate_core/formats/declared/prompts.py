@@ -5,7 +5,6 @@ so.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 from random import Random
 
@@ -16,7 +15,7 @@ from debate_core.domain.forms import Question, Speech
 from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
-from debate_core.domain.text import capitalize_first, count_words
+from debate_core.domain.text import capitalize_first
 from debate_core.domain.turns import Turn, describe_hearing
 from debate_core.formats.declared.layout import Phase, layout_of
 from debate_core.formats.declared.show import (
@@ -26,8 +25,8 @@ from debate_core.formats.declared.show import (
     describe_sides,
 )
 from debate_core.formats.prompts import Prompts
-from debate_core.language import N_, _
 from debate_core.offline.points import answer_point_step, speak_in_parts
+from debate_core.offline.questions import answer_question, question
 from debate_core.offline.speech import Arguments, speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.prompts.judge import verdict_request
@@ -36,57 +35,29 @@ from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 
-_ANSWERS = {
-    N_("Who pays for it if you are wrong?"): N_(
-        "Whoever pays when nobody decides, and they pay already."
-    ),
-    N_("What would change your mind?"): N_("A case in which the opposite was done and did better."),
-    N_("Which one of your reasons would you keep?"): N_("The first; take it away and I sit down."),
-    N_("Where has that been tried?"): N_(
-        "In small, wherever people had no other choice, and it held."
-    ),
-    N_("Where does your argument fail?"): N_(
-        "At the edges, as every argument does, and not at its core."
-    ),
-    N_("How would anybody check that?"): N_("By asking those whom it concerns, a year later."),
-    N_("Who would be worse off?"): N_("Some would, for a while; I have weighed it."),
-    N_("What follows that you would not accept?"): N_(
-        "Nothing that I have found, and I have looked."
-    ),
-}
-_LEAST = 20
-"""The words below which there is no room for a speech after an answer."""
-
 
 def ask_question(brief: Brief) -> Question:
-    """Ask a question that nobody has asked yet, as long as there is one."""
-    asked = {entry.answer.as_text() for entry in brief.heard}
-    known = [_(text) for text in _ANSWERS]
-    fresh = [text for text in known if text not in asked] or known
-    return Question(text=fresh[(brief.spec.seed + (brief.turn or 0)) % len(fresh)])
+    """Ask a question about what the side that is asked has argued."""
+    phase = layout_of(brief.spec).get_phase(brief.speaking.phase)
+    return question(_speak_in_team(brief), phase.answer_words or brief.spec.words)
 
 
 def take_turn(brief: Brief) -> Speech:
-    """Make a speech; it begins with the answer if a question was asked."""
+    """Make a speech, or answer the question that was asked."""
     step, layout = brief.speaking, layout_of(brief.spec)
     later = _list_later_speeches(brief)
     is_last = not later and step.part != "first"
     arguments = _choose_arguments(later)
-    brief = put_stances_in_words(speak_for_side(brief), layout.argues_by_tag)
-    claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
-    if step.to is None or not brief.heard:
-        in_turn = not layout.get_phase(step.phase).at_once
-        return speech(
-            replace(brief, heard=claims), is_last=is_last, arguments=arguments, in_turn=in_turn
-        )
-    known = {_(question): _(answer) for question, answer in _ANSWERS.items()}
-    answer = known.get(brief.heard[-1].answer.as_text(), _("I have answered that already."))
-    left = brief.words - count_words(answer)
-    if left < _LEAST:
-        return Speech(text=answer)
-    shorter = replace(brief, heard=claims, step=replace(step, words=left))
-    more = speech(shorter, is_last=is_last, arguments="none", in_turn=True)
-    return Speech(text=f"{answer} {more.text}")
+    brief = _speak_in_team(brief)
+    if step.to is not None and brief.heard and isinstance(brief.heard[-1].answer, Question):
+        return answer_question(brief, brief.heard[-1].answer.as_text())
+    in_turn = not layout.get_phase(step.phase).at_once
+    return speech(brief, is_last=is_last, arguments=arguments, in_turn=in_turn)
+
+
+def _speak_in_team(brief: Brief) -> Brief:
+    """Return the brief as a speaker of a team reads it: one case, and what it argues in words."""
+    return put_stances_in_words(speak_for_side(brief), layout_of(brief.spec).argues_by_tag)
 
 
 def _list_later_speeches(brief: Brief) -> tuple[Phase, ...]:

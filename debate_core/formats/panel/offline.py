@@ -10,7 +10,7 @@ says itself, never with what it quotes.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
@@ -108,11 +108,20 @@ def raise_point(brief: Brief) -> Point:
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
     said = {entry.answer.question for entry in brief.heard if isinstance(entry.answer, Point)}
     name = brief.spec.debater(brief.speaking.to or brief.debater.id).name
-    fresh = [question.ask.format(name=name) for question in load_panel_words().points]
-    left = [line for line in fresh if line not in said]
+    left = [
+        point.ask.format(name=name)
+        for point in load_panel_words().points
+        if _count_asked(point, said, brief.spec) < len(point.answers)
+        and point.ask.format(name=name) not in said
+    ]
     if not left or rng.random() < _PASSES:
         return Point()
     return Point(question=rng.choice(left))
+
+
+def _count_asked(point: OfflineQuestion, said: Collection[str], spec: Specification) -> int:
+    """Count the panellists to whom a point was put: each of them needs an answer of its own."""
+    return sum(point.ask.format(name=seat.name) in said for seat in spec.debaters)
 
 
 def propose_personas(brief: Brief) -> Personas:

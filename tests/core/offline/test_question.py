@@ -7,7 +7,7 @@ from debate_core.domain.forms import Question
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
-from debate_core.offline.speech import question
+from debate_core.offline.questions import question
 from debate_core.offline.text import quotes
 from tests.core.making import ADA, BEN, CLEO, entry, make_turn, rounds_spec
 

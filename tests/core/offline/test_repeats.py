@@ -12,13 +12,22 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.offline.text import sentences
 from tests.core.engine.rooms import debated
+from tests.core.formats.every import LAID_OUT
 from tests.core.offline.reading import rows
 from tests.sweep import keep_some
 
 SHORT = 14
 """Characters below which a sentence is a heading, or a word like “Granted.”"""
 EMPTY = re.compile(r"“\W*”")
-FORMATS = ("rounds", "consensus", "structured", "panel", "championship")
+FORMATS = (
+    "rounds",
+    "consensus",
+    "structured",
+    "panel",
+    "championship",
+    *LAID_OUT,
+    "british-parliamentary",
+)
 PARTS = 6
 DRAWN = Random(11)
 CASES = [(motion.motion, DRAWN.randint(1, 10_000)) for motion in DRAWN.sample(rows(), 24)]
