@@ -21,6 +21,7 @@ from bot.terminal.screen import print_pieces, screen
 from bot.terminal.seats import take_seats
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
@@ -210,7 +211,9 @@ def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:
     """Say where the record is, and end with the code that fits how the debate ended."""
     is_file = path is not None and path != record_paths.PIPE
     if record.state == "interrupted":
-        raise click.ClickException(_(record.interruption or N_("The debate was interrupted.")))
+        raise click.ClickException(
+            tell_reason(record.interruption or N_("The debate was interrupted."))
+        )
     if not record.is_over:
         so_far = _(" The record so far is in {path}.", path=path) if is_file else ""
         click.echo(_("Stopped.") + so_far, err=True)

@@ -13,6 +13,7 @@ from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.file_reading import is_there
+from debate_core.language import _
 from debate_core.reports.record_check import check_file
 from debate_core.show.text import clean_text
 from debate_core.storage.events import write_event
@@ -25,7 +26,10 @@ def check(record: str, heads: Sequence[str]) -> bool:
     for head in heads:
         if not _HEAD.fullmatch(head):
             raise Refusal(
-                "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's thread."
+                _(
+                    "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's "
+                    "thread."
+                )
             )
     found, notes = _check(record, heads)
     for line in (found.in_words, *notes):

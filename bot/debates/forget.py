@@ -22,6 +22,7 @@ from debate_core.engine.people import check_may_take_out, foresee, list_takeable
 from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
 from debate_core.language import N_, _, ngettext
+from debate_core.show.event_lines import name_words
 
 _ON_A_PAGE = 10
 _EXCERPT = 60
@@ -54,7 +55,7 @@ async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: 
         # The message was changed above, and has no buttons any more.
         await interaction.edit_original_response(view=lay_out(str(refusal)))
         return
-    said = capitalize_first(_("{what} is taken out.", what=taken.what))
+    said = capitalize_first(_("{what} is taken out.", what=name_words(taken.what)))
     if taken.left:
         rest = ngettext(
             "I may not delete {count} message of it in the thread: please delete it yourself.",
@@ -121,7 +122,7 @@ async def make_words_page(
     here = written[first : first + _ON_A_PAGE]
     lines = [
         ButtonLine(
-            f"{place}. {entry.what}: “{_excerpt(entry.text)}”",
+            f"{place}. {name_words(entry.what)}: “{_excerpt(entry.text)}”",
             Button(_("Take out"), f"forget:ask:{debate}:{entry.event}"),
         )
         for place, entry in enumerate(here, first + 1)
@@ -160,7 +161,7 @@ async def _make_question(
     do = Button(_("Delete for good"), f"forget:do:{debate}:{event}", is_danger=True)
     said = _(
         "Take out {what} by {name}: “{excerpt}”?",
-        what=words.what,
+        what=name_words(words.what),
         name=escape(clean(words.name)),
         excerpt=_excerpt(words.text),
     )
@@ -180,7 +181,7 @@ def _foresee(
         return
     yield _(
         "Everyone will see that {what} was taken out by {by}, and not what it said.",
-        what=words.what,
+        what=name_words(words.what),
         by=by,
     )
     if foreseen.changed:
@@ -199,7 +200,7 @@ def _foresee(
 def _places(places: Sequence[str]) -> str:
     """Name the first of them, and say how many more there are."""
     more = _(" and {places} more", places=len(places) - _PLACES) if len(places) > _PLACES else ""
-    return f"{', '.join(places[:_PLACES])}{more}"
+    return f"{', '.join(map(name_words, places[:_PLACES]))}{more}"
 
 
 def _excerpt(text: str) -> str:

@@ -127,7 +127,7 @@ def sheet_of(turn: PersonTurn) -> Sheet:
 def _button(turn: TurnId, page: Page, filled: Filled) -> Button:
     is_whole = page.key in filled and not page.list_missing(filled)
     tick, note = "✓ " if is_whole else "", "" if page.is_required else _(" (optional)")
-    return Button(f"{tick}{shorten_line(page.title, _TITLE)}{note}", page_id(turn, page.key))
+    return Button(f"{tick}{shorten_line(_(page.title), _TITLE)}{note}", page_id(turn, page.key))
 
 
 @dataclass(slots=True)

@@ -323,7 +323,7 @@ def _pairs(block: Pairs) -> Group:
     pairs: list[RenderableType] = []
     for pair in block.pairs:
         asked = Text.assemble((flatten_text(pair.label), "bold"), " ", flatten_text(pair.question))
-        answer = Text(clean_text(pair.answer)) if pair.answer else Text("No answer.", "italic")
+        answer = Text(clean_text(pair.answer)) if pair.answer else Text(_("No answer."), "italic")
         pairs.append(Group(asked, Padding(answer, (0, 0, 0, 2))))
     return Group(*_apart(pairs))
 

@@ -30,7 +30,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import count_words, format_count
+from debate_core.domain.text import count_words, join_with_and
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import Plan, make_plan, turns_in_words
@@ -43,7 +43,7 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_at_once
-from debate_core.language import _
+from debate_core.language import _, ngettext
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.plan import make_plan_card
 from debate_core.show.pieces import Card, Piece
@@ -114,9 +114,9 @@ class Waiting:
     def _line(self, pending: Pending, since: float) -> str:
         parts = [flatten_text(format_of(self._spec).describe_activity(pending.step, self._spec))]
         if pending.turn is not None:
-            parts.append(f"turn {pending.turn} of {self._turns}")
+            parts.append(_("turn {number} of {turns}", number=pending.turn, turns=self._turns))
         if words := self._words.get(pending.number):
-            parts.append(format_count(words, "word"))
+            parts.append(ngettext("{count} word", "{count} words", words))
         parts.append(f"{monotonic() - since:.0f} s")
         return " · ".join(parts)
 
@@ -295,10 +295,20 @@ def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
 
 def _notice(spec: Specification, seats: Sequence[SeatTaken]) -> str:
     """Say where you sit, and who reads what you type."""
-    names = " and ".join(spec.debater(seat.debater).name for seat in seats)
+    names = join_with_and(spec.debater(seat.debater).name for seat in seats)
     sent_to = [model for model in spec.models if not is_offline(model)]
-    read = f"is sent to {' and '.join(sent_to)}" if sent_to else "stays on this machine"
-    return f"You sit in the seat of {names}. What you type {read}, and is kept in the record."
+    if not sent_to:
+        return _(
+            "You sit in the seat of {names}. What you type stays on this machine, and is kept in "
+            "the record.",
+            names=names,
+        )
+    return _(
+        "You sit in the seat of {names}. What you type is sent to {models}, and is kept in the "
+        "record.",
+        names=names,
+        models=join_with_and(sent_to),
+    )
 
 
 async def _play(

@@ -24,17 +24,19 @@ from bot.terminal.screen import heading, print_pieces
 from debate_core.domain.attendance import TIME_IS_UP
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.failing import INPUT_ENDED, PASSED
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import count_words, format_count, shorten_line
+from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.text import flatten_text
 
 _AT_ONCE = 65536
@@ -112,7 +114,10 @@ async def edit_text(text: str, saved: Callable[[str], None]) -> None:
             editor = await asyncio.create_subprocess_exec(*command, str(file))
         except OSError as error:
             raise SpecError(
-                f"The editor {command[0]} cannot be opened; name another in EDITOR, or type here."
+                _(
+                    "The editor {name} cannot be opened; name another in EDITOR, or type here.",
+                    name=command[0],
+                )
             ) from error
         try:
             await editor.wait()
@@ -123,11 +128,10 @@ async def edit_text(text: str, saved: Callable[[str], None]) -> None:
                 saved(file.read_text(encoding="utf-8", errors="replace").strip())
 
 
-NAME = "Guest"
+NAME = N_("Guest")
 """The name of a person at the keyboard, wherever a name is shown."""
-_PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
 _END, _PASS, _EDIT, _HELP = ".", "/pass", "/edit", "/help"
-_HOW = (
+_HOW = N_(
     "A line with a single dot ends a text, and so does Ctrl-D; /edit opens your editor, /pass lets "
     "the turn pass, /help says this again."
 )
@@ -137,9 +141,13 @@ _KEPT = 60
 def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
     """Seat somebody at the keyboard here; to the rules, each seat has a person of its own."""
     return tuple(
-        SeatTaken(debater=debater.id, person=PersonId(f"terminal {number}"), name=NAME)
+        SeatTaken(debater=debater.id, person=PersonId(f"terminal {number}"), name=_(NAME))
         for number, debater in enumerate(debaters, start=1)
     )
+
+
+def _make_plain_sheet() -> Sheet:
+    return Sheet((Page("turn", _("Your turn"), (Field("text", _("What you say")),)),))
 
 
 class Printing(Protocol):
@@ -193,7 +201,7 @@ class ConsoleSeats:
 
     async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
-        by = SaidBy(person=turn.open.person, name=NAME, way="console")
+        by = SaidBy(person=turn.open.person, name=_(NAME), way="console")
         return SpokenTurn(self._read_form(turn, draft) or self._tell_missed(draft), by)
 
     def _read_form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
@@ -205,11 +213,11 @@ class ConsoleSeats:
             return read_sheet(own, turn.asked, draft.filled)
         if not self._keyboard.is_over:
             self._keyboard.forget()
-            self._warn("Time is up; what you typed so far counts.")
+            self._warn(_("Time is up; what you typed so far counts."))
         form = read_unsent_sheet(own, turn.asked, draft.filled)
         if form is None or not self._keyboard.is_over or not form.find_problems(turn.asked):
             return form
-        self._warn("The input ended before it was whole, so it is not sent.")
+        self._warn(_("The input ended before it was whole, so it is not sent."))
         return None
 
     def _warn(self, text: str) -> None:
@@ -218,8 +226,8 @@ class ConsoleSeats:
     def _tell_missed(self, draft: _Draft) -> Forfeit:
         """Say why there is no turn; whoever still sits at the keyboard keeps the seat."""
         if self._keyboard.is_over and not draft.is_passed:
-            return Forfeit(reason="the input ended")
-        reason = "the turn was passed" if draft.is_passed else TIME_IS_UP
+            return Forfeit(reason=INPUT_ENDED)
+        reason = PASSED if draft.is_passed else TIME_IS_UP
         return Forfeit(reason=reason, is_skipped=True, is_own=True)
 
 
@@ -242,7 +250,7 @@ class Typing:
 
     async def take(self) -> None:
         """Ask until what was typed is valid."""
-        sheet = self._own.make_sheet(self._asked) or Sheet((_PLAIN,))
+        sheet = self._own.make_sheet(self._asked) or _make_plain_sheet()
         self._print_task()
         pages = sheet.pages
         while True:
@@ -263,32 +271,35 @@ class Typing:
         assert isinstance(step, Speak)
         debater = spec.debater(step.debater)
         seat = self._own.name_seat(spec, debater).short
-        title = flatten_text(f"Your turn: {debater.name} · {seat}".rstrip(" ·"))
+        who = f"{debater.name} · {seat}".rstrip(" ·")
+        title = flatten_text(_("Your turn: {who}", who=who))
         print_pieces(self._console, heading(title))
         until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
-        limit = f"at most {format_count(step.words or spec.words, 'word')}"
-        place = self._own.describe_place(spec, step)
-        self._say(flatten_text(f"{place} · {limit} · until {until}"), "dim")
+        words = step.words or spec.words
+        limit = ngettext("at most {count} word", "at most {count} words", words)
+        place, end = self._own.describe_place(spec, step), _("until {time}", time=until)
+        self._say(flatten_text(f"{place} · {limit} · {end}"), "dim")
         if step.to is not None:
             faced = spec.debater(step.to)
-            self._say(flatten_text(f"You face {faced.name} · {faced.stance}".rstrip(" ·")))
+            who = f"{faced.name} · {faced.stance}".rstrip(" ·")
+            self._say(flatten_text(_("You face {who}", who=who)))
         for asked in (step.cue, step.direction):
             if asked:
                 self._say(flatten_text(asked))
-        self._say(_HOW, "dim")
+        self._say(_(_HOW), "dim")
 
     async def _ask_for_page(self, sheet: Sheet) -> Page:
         """Ask for the page that is to be corrected."""
         if len(sheet.pages) == 1:
             return sheet.pages[0]
-        titles = tuple(page.title for page in sheet.pages)
-        self._say("Which page do you mend?")
-        chosen = await self._ask_for_choice(Field("page", "Page", choices=titles))
+        titles = tuple(_(page.title) for page in sheet.pages)
+        self._say(_("Which page do you mend?"))
+        chosen = await self._ask_for_choice(Field("page", _("Page"), choices=titles))
         return sheet.pages[titles.index(chosen)]
 
     async def _fill_in_page(self, page: Page, *, is_alone: bool) -> None:
         if not is_alone:
-            print_pieces(self._console, Text(flatten_text(page.title), "bold"))
+            print_pieces(self._console, Text(flatten_text(_(page.title)), "bold"))
         for line in page.about.splitlines():
             self._say(line)
         values = self._filled.setdefault(page.key, {})
@@ -298,15 +309,16 @@ class Typing:
                 self._print_label(slot, is_required=slot.is_required and page.is_required)
             if before := values.get(slot.name, ""):
                 shown = shorten_line(before, _KEPT)
-                self._say(f"So far: {shown} (an empty line keeps it)", "dim")
+                kept = _("So far: {shown} (an empty line keeps it)", shown=shown)
+                self._say(kept, "dim")
             await self._fill_in_field(
                 slot, values, is_required=slot.is_required and page.is_required
             )
 
     def _print_label(self, asked: Field, *, is_required: bool) -> None:
-        hint = f" ({asked.hint})" if asked.hint else ""
-        free = "" if is_required else ", may be left empty"
-        print_pieces(self._console, Text(flatten_text(f"{asked.label}{hint}{free}")))
+        hint = f" ({_(asked.hint)})" if asked.hint else ""
+        free = "" if is_required else _(", may be left empty")
+        print_pieces(self._console, Text(flatten_text(f"{_(asked.label)}{hint}{free}")))
 
     async def _fill_in_field(
         self, asked: Field, values: dict[str, str], *, is_required: bool
@@ -318,17 +330,18 @@ class Typing:
             if said:
                 values[asked.name] = said
             if len(said) > asked.most:
-                self._say(
-                    f"That has {len(said):,} characters; shorten it to {asked.most:,} or fewer: "
-                    "/edit opens it.",
-                    "red",
+                too_long = _(
+                    "That has {count} characters; shorten it to {most} or fewer: /edit opens it.",
+                    count=format_number(len(said)),
+                    most=format_number(asked.most),
                 )
+                self._say(too_long, "red")
             elif said or before or not is_required:
                 return
             elif self._keyboard.is_over:
                 raise _InputOver
             else:
-                self._say("Nothing is typed yet; write something, or /pass.", "red")
+                self._say(_("Nothing is typed yet; write something, or /pass."), "red")
 
     async def _read_typed(self, asked: Field, values: dict[str, str], *, is_required: bool) -> str:
         before = values.get(asked.name, "")
@@ -345,16 +358,20 @@ class Typing:
         """Ask for a choice, by number or as it is written; nothing only if it is optional."""
         offered = zip_longest(asked.choices, asked.meanings)
         for number, (choice, means) in enumerate(offered, start=1):
-            self._say(flatten_text(f"{number} {choice}{f': {means}' if means else ''}"))
+            meaning = f": {_(means)}" if means else ""
+            self._say(flatten_text(f"{number} {_(choice)}{meaning}"))
         while True:
             said = await self._read_line()
             if said in asked.choices or (not said and is_free):
                 return said
+            if said in (shown := [_(choice) for choice in asked.choices]):
+                return asked.choices[shown.index(said)]
             if said.isdecimal() and 1 <= int(said) <= len(asked.choices):
                 return asked.choices[int(said) - 1]
             if self._keyboard.is_over and not said:
                 raise _InputOver
-            self._say(f"Write a number from 1 to {len(asked.choices)}.", "red")
+            count = len(asked.choices)
+            self._say(_("Write a number from 1 to {count}.", count=count), "red")
 
     async def _ask_for_text(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:
         """Ask for a text of several lines; each is kept as it is typed, in case time is up."""
@@ -363,7 +380,7 @@ class Typing:
             if line.strip() == _PASS:
                 raise _Passed
             if line.strip() == _HELP:
-                self._say(_HOW)
+                self._say(_(_HOW))
                 continue
             if line.strip() == _EDIT:
                 if await self._edit(asked, values):
@@ -377,12 +394,12 @@ class Typing:
             values[asked.name] = "\n".join(lines).strip()
         said = "\n".join(lines).strip()
         if said:
-            self._say(format_count(count_words(said), "word"), "dim")
+            self._say(ngettext("{count} word", "{count} words", count_words(said)), "dim")
         return said
 
     async def _read_line(self) -> str:
         while (said := ((await self._keyboard.line()) or "").strip()) == _HELP:
-            self._say(_HOW)
+            self._say(_(_HOW))
         if said == _PASS:
             raise _Passed
         return said

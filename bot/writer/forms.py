@@ -50,8 +50,8 @@ def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[A
 
 def _option(choice: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
     return discord.SelectOption(
-        label=shorten_line(choice, _CHOICE),
+        label=shorten_line(_(choice), _CHOICE),
         value=choice[:_CHOICE],
-        description=means,
+        description=_(means) if means else None,
         default=is_chosen,
     )

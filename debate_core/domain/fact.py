@@ -16,6 +16,7 @@ from debate_core.domain.budget import Cost
 from debate_core.domain.chain import NOTHING
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import PersonId, Value
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -120,7 +121,7 @@ class RecordedFact(Value):
     @property
     def place(self) -> str:
         """The name of its texts, for telling people where their words are repeated."""
-        return "a reason that somebody gave"
+        return N_("a reason that somebody gave")
 
     @property
     def asked_beside(self) -> tuple[str, Cost] | None:

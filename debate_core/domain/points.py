@@ -12,6 +12,7 @@ from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.brief import Brief
@@ -32,7 +33,7 @@ class Point(Form, tag="point"):
     """A point of information: one short question to the next speaker; empty lets it pass."""
 
     is_heard = False
-    when_missed = "put no question"
+    when_missed = N_("put no question")
 
     question: str = ""
 
@@ -67,7 +68,7 @@ class PointChoice(Form, tag="point_choice"):
 
     is_heard = False
     usual_words = 1
-    when_missed = "did not take the point"
+    when_missed = N_("did not take the point")
     not_words = frozenset({"choice"})
 
     choice: Literal["take", "decline"] = "decline"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.form import AnswerContext, Form
+from debate_core.language import _
 
 Filled = Mapping[str, Mapping[str, str]]
 """The answers that were filled in: by page, by field."""
@@ -53,9 +54,9 @@ class Page:
         """List in words what has to be filled in on it and is not."""
         written = filled.get(self.key, {})
         if not any(written.values()):
-            return (self.title,) if self.is_required else ()
+            return (_(self.title),) if self.is_required else ()
         return tuple(
-            f"{self.title}: {field.label}"
+            f"{_(self.title)}: {_(field.label)}"
             for field in self.fields
             if field.is_required and not written.get(field.name)
         )

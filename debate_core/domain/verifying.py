@@ -27,7 +27,7 @@ from debate_core.domain.chain import (
     make_sealed_form,
 )
 from debate_core.domain.facts import find_fact_type
-from debate_core.domain.text import format_count
+from debate_core.language import _, ngettext
 
 _MOST_LIMITS = 4
 """Maximum time limits of a step; current steps have two at most."""
@@ -63,8 +63,14 @@ class Checked:
         """The findings in words, such as “whole, 41 events, 1 removed”."""
         if self.broken:
             return self.broken
-        hidden = f", {format_count(self.hidden, 'value')} not shown here" if self.hidden else ""
-        return f"whole, {format_count(self.events, 'event')}, {self.removed} removed{hidden}"
+        events = ngettext("{count} event", "{count} events", self.events)
+        said = _("whole, {events}, {removed} removed", events=events, removed=self.removed)
+        if not self.hidden:
+            return said
+        values = ngettext(
+            "{count} value not shown here", "{count} values not shown here", self.hidden
+        )
+        return f"{said}, {values}"
 
     @property
     def explained(self) -> tuple[str, ...]:
@@ -78,57 +84,66 @@ class Checked:
     def _hidden_in_words(self) -> str:
         if not self.hidden:
             return ""
-        values = ", ".join(f"{what} ({count})" for what, count in self.not_shown.items())
-        return (
-            f"Not shown, as in every copy for everyone: {values}. The seals prove that something "
-            "stood there, and not what."
+        values = ", ".join(f"{_(what)} ({count})" for what, count in self.not_shown.items())
+        return _(
+            "Not shown, as in every copy for everyone: {values}. The seals prove that something "
+            "stood there, and not what.",
+            values=values,
         )
 
     @property
     def _scheme_in_words(self) -> str:
         if not self.first_scheme:
             return ""
-        return (
-            f"Seals of the first form ({self.first_scheme} of {self.events}) prove nothing of "
-            "fields that are null, false, 0 or empty."
+        return _(
+            "Seals of the first form ({count} of {events}) prove nothing of fields that are null, "
+            "false, 0 or empty.",
+            count=self.first_scheme,
+            events=self.events,
         )
 
     @property
     def _heads_in_words(self) -> str:
         left = self.events - self.shown_to
         if not self.shown_to:
-            return (
+            return _(
                 "No head was given: a record that was written anew as a whole, or cut at its end, "
                 "holds as well. Give the heads that the debate's thread shows with --head."
             )
         if not left:
             return ""
-        after = format_count(left, "event")
         if self.shown_to == 1:
-            return (
+            return ngettext(
                 "The head is that of the opening: it proves what was to be debated, and nothing of "
-                f"the {after} after it."
+                "the {count} event after it.",
+                "The head is that of the opening: it proves what was to be debated, and nothing of "
+                "the {count} events after it.",
+                left,
             )
-        return (
-            f"The heads prove events 1 to {self.shown_to}, and nothing of the {after} after them."
-            f"{self._changed_later_in_words}"
+        said = ngettext(
+            "The heads prove events 1 to {last}, and nothing of the {count} event after them.",
+            "The heads prove events 1 to {last}, and nothing of the {count} events after them.",
+            left,
+            last=self.shown_to,
         )
+        return f"{said} {self._changed_later_in_words}".rstrip()
 
     @property
     def _changed_later_in_words(self) -> str:
         if not self.changed_later:
             return ""
         numbers = ", ".join(map(str, self.changed_later))
-        return (
-            f" Those after them took words out (event {numbers}): no head proves what stands there "
-            "now, or that it was done by right."
+        return _(
+            "Those after them took words out (event {numbers}): no head proves what stands there "
+            "now, or that it was done by right.",
+            numbers=numbers,
         )
 
 
 def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked:
     """Check the events of a record, and that it has the heads that were shown of it."""
     if not events:
-        return Checked((), 0, broken="This record has no events.")
+        return Checked((), 0, broken=_("This record has no events."))
     chain = _Chain()
     for data in events:
         try:
@@ -173,17 +188,31 @@ class _Chain:
         number = len(self.links) + 1
         event = _read_event(data, number)
         if event.number != number:
-            raise _Broken(f"Event {event.number} stands where event {number} should", number)
+            said = _(
+                "Event {number} stands where event {due} should", number=event.number, due=number
+            )
+            raise _Broken(said, number)
         if event.debate != (self._debate or event.debate):
-            raise _Broken(f"Event {number} is of another debate, {event.debate}.")
+            raise _Broken(
+                _(
+                    "Event {number} is of another debate, {debate}.",
+                    number=number,
+                    debate=event.debate,
+                )
+            )
         seal = event.seal
         if seal is None:
-            raise _Broken(f"Event {number} has no seal: nothing proves what it says.")
+            raise _Broken(
+                _("Event {number} has no seal: nothing proves what it says.", number=number)
+            )
         fact = self._find_sealed_fact(event, seal)
         if fact is None:
             raise _Broken(
-                f"Event {number} is not what was recorded: it was changed, or it does not follow "
-                "on the event before it."
+                _(
+                    "Event {number} is not what was recorded: it was changed, or it does not "
+                    "follow on the event before it.",
+                    number=number,
+                )
             )
         self._debate = event.debate
         self.links.append(seal.link)
@@ -201,20 +230,26 @@ class _Chain:
                 if compute_link(before, place, commitment, seal) == seal.link:
                     return fact
         except (Unproven, ValueError) as error:
-            at = f" at {error}" if isinstance(error, Unproven) else ""
-            raise _Broken(f"Event {event.number}{at} has nothing that proves it.") from error
+            path = str(error) if isinstance(error, Unproven) else ""
+            raise _Broken(_describe_unproven(event.number, path)) from error
         return None
 
     def _replace(self, number: int, fact: Mapping[str, Any], seal: Seal) -> None:
         named = [fact.get("event"), *_get_items(fact.get("others"))]
         is_told = fact.get("kind") == "words_taken_out"
         if any(not is_told or change.event not in named for change in seal.replaced):
-            raise _Broken(f"Event {number} took something out and does not say so.")
+            raise _Broken(
+                _("Event {number} took something out and does not say so.", number=number)
+            )
         held = fact.get("event")
         if seal.replaced and not self._has_words(held):
             raise _Broken(
-                f"Event {number} says that words were taken out of event {held}, which holds none "
-                "of a person."
+                _(
+                    "Event {number} says that words were taken out of event {other}, which holds "
+                    "none of a person.",
+                    number=number,
+                    other=held,
+                )
             )
         self._removed += bool(seal.replaced)
         for change in seal.replaced:
@@ -272,9 +307,10 @@ class _Chain:
         """Explain what is wrong if no event of this record has that head."""
         if self._find_place(head):
             return ""
-        return (
-            f"No event of this record has the head {head}: it was cut at its end before that, or "
-            "is not the record that was shown."
+        return _(
+            "No event of this record has the head {head}: it was cut at its end before that, or "
+            "is not the record that was shown.",
+            head=head,
         )
 
 
@@ -299,7 +335,7 @@ def _read_event(data: object, number: int) -> _Written:
     try:
         return _Written.model_validate(data)
     except ValidationError as error:
-        raise _Broken(f"Event {number} does not read.") from error
+        raise _Broken(_("Event {number} does not read.", number=number)) from error
 
 
 def _describe_break(broken: _Broken, events: Sequence[object]) -> str:
@@ -309,9 +345,16 @@ def _describe_break(broken: _Broken, events: Sequence[object]) -> str:
     numbers = [get_fields(event).get("number") for event in events]
     before, later = numbers[: broken.expected - 1], numbers[broken.expected :]
     if numbers[broken.expected - 1] in before:
-        return f"{broken}: it stands there twice."
-    how = "they were exchanged" if broken.expected in later else "it was left out"
-    return f"{broken}: {how}."
+        return _("{broken}: it stands there twice.", broken=broken)
+    if broken.expected in later:
+        return _("{broken}: they were exchanged.", broken=broken)
+    return _("{broken}: it was left out.", broken=broken)
+
+
+def _describe_unproven(number: int, path: str) -> str:
+    if not path:
+        return _("Event {number} has nothing that proves it.", number=number)
+    return _("Event {number} at {path} has nothing that proves it.", number=number, path=path)
 
 
 def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> None:
@@ -319,24 +362,31 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
     known = Commitments.of(seal, data)
     here = {path: commitment for path, commitment in now.items() if not _is_hidden(path, seal)}
     if set(seal.was) != set(here):
-        raise _Broken(f"Event {number} lacks something that no event took out.")
+        raise _Broken(_("Event {number} lacks something that no event took out.", number=number))
     for path, commitment in here.items():
         value = get_at(data, path)
         is_gone = value is NOTHING and path not in seal.hidden
         try:
             found = "" if is_gone else known.compute_now(value, path)
         except Unproven as error:
-            raise _Broken(f"Event {number} at {path} has nothing that proves it.") from error
+            raise _Broken(_describe_unproven(number, path)) from error
         if found != commitment:
             raise _Broken(
-                f"Event {number} is not what was recorded: what stands in the place of the words "
-                "that were taken out was changed."
+                _(
+                    "Event {number} is not what was recorded: what stands in the place of the "
+                    "words that were taken out was changed.",
+                    number=number,
+                )
             )
         may_be_left = find_fact_type(data).may_be_left
         if path not in seal.hidden and not may_be_left(data, path, value):
             raise _Broken(
-                f"Event {number} shows at {path} what no taking out of words leaves there: it was "
-                "changed."
+                _(
+                    "Event {number} shows at {path} what no taking out of words leaves there: it "
+                    "was changed.",
+                    number=number,
+                    path=path,
+                )
             )
 
 
@@ -353,11 +403,21 @@ def _list_hidden(
         private = find_fact_type(data).find_private_part(data, path)
         if private is None or (is_let_in and path != "/by"):
             raise _Broken(
-                f"Event {number} does not show what stands at {path}, which everyone may read: it "
-                "was taken out of this copy."
+                _(
+                    "Event {number} does not show what stands at {path}, which everyone may read: "
+                    "it was taken out of this copy.",
+                    number=number,
+                    path=path,
+                )
             )
         value = get_at(data, path)
         shown = [value] if value is NOTHING else [get_at(value, at) for at in list_leaves(value)]
         if not all(private.is_shown_as(part, seal.scheme) for part in shown):
-            raise _Broken(f"Event {number} at {path} shows something that nothing proves.")
+            raise _Broken(
+                _(
+                    "Event {number} at {path} shows something that nothing proves.",
+                    number=number,
+                    path=path,
+                )
+            )
         yield private.what

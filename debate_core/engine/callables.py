@@ -16,6 +16,7 @@ from pydantic_core import PydanticSerializationError
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.failing import PASSED
 from debate_core.domain.form import Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import Verdict
@@ -190,7 +191,7 @@ def _ask_or_pass(person: Person) -> Custom:
     async def ask(brief: Brief) -> object:
         said = await _wait_for(person.ask(brief))
         if said is None:
-            raise _LetPass("the turn was passed")
+            raise _LetPass(PASSED)
         return said
 
     return ask

@@ -25,6 +25,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     TurnsSkipped,
 )
+from debate_core.domain.failing import CALL_CANCELLED, LET_PASS, NO_ANSWER_WITHIN, SKIPPED_BY
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play, fits_step
@@ -303,7 +304,7 @@ class Conductor:
             record, step = self._ledger.record, pending.step
             said_by = whose(pending, record)
             is_own = said_by is not None and said_by.person == skip.by
-            why = "they let the turn pass" if is_own else f"skipped by {skip.name}"
+            why = LET_PASS if is_own else SKIPPED_BY.format(name=skip.name)
             forfeit = Forfeit(reason=why, is_skipped=True, is_own=is_own)
             answer = without_hands(step, record) if isinstance(step, GiveFloor) else forfeit
             answered = Answered(answer, costs[pending.number], said_by=said_by)
@@ -405,7 +406,7 @@ class Conductor:
                 with use_language(ENGLISH):
                     return await self._performer.perform(pending, self._ledger.record, hear)
         except TimeoutError:
-            return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
+            return Answered(Forfeit(reason=NO_ANSWER_WITHIN.format(seconds=f"{seconds:g}")))
         except (ModelError, SpecError) as error:
             return Answered(Forfeit(reason=str(error) or type(error).__name__))
         except asyncio.CancelledError:
@@ -414,7 +415,7 @@ class Conductor:
                 raise
             # A library cancelled it, not this program; a task that ended this way would go
             # unnoticed.
-            return Answered(Forfeit(reason="the call was cancelled"))
+            return Answered(Forfeit(reason=CALL_CANCELLED))
 
     def _begin_beside(self, group: asyncio.TaskGroup) -> None:
         """Begin what is due beside the play, such as a mark of what a turn has answered."""

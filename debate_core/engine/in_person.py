@@ -21,6 +21,7 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.failing import LEFT
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
@@ -36,9 +37,6 @@ from debate_core.engine.table import find_next_chair, seat_waiting
 from debate_core.engine.tasks import NEVER, first_of, time_is_up
 from debate_core.engine.vote import VoteHost
 from debate_core.formats import format_of
-
-LEFT = "they left"
-"""The recorded reason of a turn whose holder left before saying anything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
+from debate_core.domain.failing import DECLINED, DECLINED_TO_SPEAK, DECLINES_TO_ARGUE
 from debate_core.domain.form import AnswerContext, Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit, Synthesis
 from debate_core.domain.naming import make_seat_tagger, make_tags
@@ -34,10 +35,6 @@ SENT_BACK = 2
 """The number of times an answer is sent back with the reasons (formats.md, structured)."""
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
-DECLINED = "declined to answer"
-"""The fault of a reply that is only a refusal."""
-DECLINES_TO_ARGUE = "declines to argue, as its author said when asked"
-"""The fault of a turn that was found to be a refusal only by asking the model."""
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
@@ -233,7 +230,7 @@ class _Tries:
 
     def decline(self) -> Answered:
         """Give up on a step whose model would not answer it; nothing of its refusal is kept."""
-        return self.give_up("declined to speak" if self.is_turn else DECLINED)
+        return self.give_up(DECLINED_TO_SPEAK if self.is_turn else DECLINED)
 
     def answer_with(self, answer: Form) -> Answered:
         """Answer the step with this, at the cost of everything that it took."""

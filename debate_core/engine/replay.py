@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, StepAnswered
+from debate_core.domain.failing import FORMAT_GONE, OTHER_RULES
 from debate_core.domain.play import Pending, Play
 from debate_core.errors import OutOfTurn, RecordError, VersionMismatch
 from debate_core.formats import FORMATS, start
@@ -17,13 +18,10 @@ def replay(events: Sequence[Event]) -> Play:
     assert isinstance(opened, DebateOpened)
     name = opened.specification.format
     if name not in FORMATS:
-        raise VersionMismatch(f"The format {name} of this debate is not installed here any more.")
+        raise VersionMismatch(FORMAT_GONE.format(name=name))
     current = FORMATS[name].version
     if opened.format_version != current:
-        raise VersionMismatch(
-            f"This debate was begun by version {opened.format_version} of the format's rules; "
-            f"this Rostrum has version {current} and does not guess. Start it anew."
-        )
+        raise VersionMismatch(OTHER_RULES.format(began=opened.format_version, current=current))
     play = start(opened.specification)
     for event in events:
         if play.decision is not None:

@@ -21,6 +21,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     VotingOpened,
 )
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form, find_form
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import Verdict
@@ -232,7 +233,7 @@ class Readers(UsesRules):
                 return (
                     Line(
                         _verdict_key(record),
-                        _("The judge gave no verdict: {missed}", missed=fact.missed),
+                        _("The judge gave no verdict: {missed}", missed=tell_reason(fact.missed)),
                     ),
                 )
             case Judge(rubric=rubric), Verdict() as verdict:
@@ -240,7 +241,9 @@ class Readers(UsesRules):
                 card = make_verdict_card(record.spec, verdict, rubric, silent)
                 return (replace(card, key=_verdict_key(record)),)
             case Draft(), _ if fact.missed:
-                text = _("The result could not be drafted: {missed}", missed=fact.missed)
+                text = _(
+                    "The result could not be drafted: {missed}", missed=tell_reason(fact.missed)
+                )
                 return (Line(f"note {record.last_event}", text),)
             case Draft(), result:
                 return (
@@ -249,7 +252,9 @@ class Readers(UsesRules):
             case AskAudience() as step, AudiencePoint(question=int() as number):
                 return questions.tell_offer(record, number, step.to)
             case step, _ if fact.missed:
-                text = _("No {called}: {missed}", called=step.called, missed=fact.missed)
+                text = _(
+                    "No {called}: {missed}", called=step.called, missed=tell_reason(fact.missed)
+                )
                 return (Line(f"note {record.last_event}", text),)
             case _:
                 return ()
@@ -344,7 +349,7 @@ class Readers(UsesRules):
                     "verdict",
                     _(
                         "The judge gave no verdict: {verdict_missed}",
-                        verdict_missed=record.verdict_missed,
+                        verdict_missed=tell_reason(record.verdict_missed),
                     ),
                 ),
             )
@@ -434,21 +439,29 @@ def describe_missed(spec: Specification, turn: Turn) -> str:
     """Say what replaces a turn that was missed, or that a moderator skipped."""
     debater, by = spec.debater(turn.debater), turn.fact.said_by
     if (did := find_form(turn.step.form).when_missed) and by is None:
-        return f"{debater.name} {did}: {turn.missed}"
+        return f"{debater.name} {_(did)}: {tell_reason(turn.missed)}"
     if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
-        did_not = _("{name} did not speak: {missed}", name=debater.name, missed=turn.missed)
+        did_not = _(
+            "{name} did not speak: {missed}", name=debater.name, missed=tell_reason(turn.missed)
+        )
         is_own = turn.answer.is_own
         return end_sentence(
             did_not
             if is_own
-            else _("{name}'s turn was {missed}", name=debater.name, missed=turn.missed)
+            else _("{name}'s turn was {missed}", name=debater.name, missed=tell_reason(turn.missed))
         )
     if by is None:
         return end_sentence(
-            _("{name} could not speak: {missed}", name=debater.name, missed=turn.missed)
+            _(
+                "{name} could not speak: {missed}",
+                name=debater.name,
+                missed=tell_reason(turn.missed),
+            )
         )
     who = name_in_seat(by.name, debater.name)
-    said = end_sentence(_("{who} did not speak: {missed}", who=who, missed=turn.missed))
+    said = end_sentence(
+        _("{who} did not speak: {missed}", who=who, missed=tell_reason(turn.missed))
+    )
     if turn.missed == TIME_IS_UP:
         said = _("{name}'s time ran out.", name=by.name)
     if not debater.model:  # Nobody speaks in place of a guest.

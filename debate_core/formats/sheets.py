@@ -14,7 +14,7 @@ from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
-from debate_core.language import N_, _
+from debate_core.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from debate_core.formats.prompts import Prompts
@@ -32,9 +32,9 @@ def make_speech_sheet(context: AnswerContext) -> Sheet:
     """Make a sheet for a speech; a long one has several fields."""
     words = count_allowed_words(context)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
-    first = Field("text", "What you say", describe_word_limit(context))
-    more = (Field(f"text {n}", "Further", is_required=False) for n in range(2, count + 1))
-    return Sheet((Page(TURN, "Your turn", (first, *more)),))
+    first = Field("text", _("What you say"), describe_word_limit(context))
+    more = (Field(f"text {n}", _("Further"), is_required=False) for n in range(2, count + 1))
+    return Sheet((Page(TURN, _("Your turn"), (first, *more)),))
 
 
 def count_allowed_words(context: AnswerContext) -> int:
@@ -43,13 +43,15 @@ def count_allowed_words(context: AnswerContext) -> int:
     return own or context.spec.words
 
 
+_CHOICES = (N_("take"), N_("decline"))
 _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 """Fields of a form that nobody fills in."""
 
 
 def describe_word_limit(context: AnswerContext) -> str:
     """Describe the turn's word limit as a hint."""
-    return f"At most {count_allowed_words(context)} words."
+    words = count_allowed_words(context)
+    return ngettext("At most {count} word.", "At most {count} words.", words)
 
 
 def make_form_sheet(form: type[Form]) -> Sheet:
@@ -58,12 +60,12 @@ def make_form_sheet(form: type[Form]) -> Sheet:
     fields = [_make_field(name, info) for name, info in said.items()]
     pages = [fields[at : at + MOST_FIELDS] for at in range(0, len(fields), MOST_FIELDS)]
     if len(pages) == 1:
-        return Sheet((Page(TURN, "Your turn", tuple(fields)),))
+        return Sheet((Page(TURN, _("Your turn"), tuple(fields)),))
     return Sheet(
         tuple(
             Page(
                 f"{TURN} {n}",
-                f"Your turn, part {n} of {len(pages)}",
+                _("Your turn, part {number} of {count}", number=n, count=len(pages)),
                 tuple(part),
                 is_required=any(field.is_required for field in part),
             )
@@ -96,7 +98,7 @@ def make_point_sheet(asked: AnswerContext) -> Sheet:
     choice = Field(
         "choice",
         N_("Take it, and answer it in the second part?"),
-        choices=("take", "decline"),
+        choices=_CHOICES,
         is_required=False,
     )
     about = offered.question if isinstance(offered, Point) else ""
@@ -184,8 +186,9 @@ def _make_field(name: str, info: FieldInfo) -> Field:
 def _explain_error(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where, what = next(iter(first["loc"]), None), first["msg"]
-    which = _make_label(str(where)) if where else "The form"
-    return f"{which} cannot be read: {what[:1].lower()}{what[1:]}; please mend it."
+    which = _make_label(str(where)) if where else _("The form")
+    why = f"{what[:1].lower()}{what[1:]}"
+    return _("{which} cannot be read: {why}; please mend it.", which=which, why=why)
 
 
 def _make_label(name: str) -> str:

@@ -11,8 +11,10 @@ from dataclasses import astuple
 from math import isfinite
 from typing import cast
 
+from debate_core.domain.failing import BAD_REPLY, NO_REPLY, RAISED
 from debate_core.domain.text import shorten_line
 from debate_core.errors import MalformedReply, ModelError
+from debate_core.language import _
 from debate_core.models.fitting import plain
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Request, ToolCall
@@ -56,9 +58,9 @@ class OwnModel:
             said = cast(object, self._model.reply(request, hear))
             said = cast(object, await said) if inspect.isawaitable(said) else said
         if not isinstance(said, Reply):
-            raise MalformedReply(f"{self._name} returned {_kind(said)}, and no Reply")
+            raise MalformedReply(_(NO_REPLY, name=self._name, value=_kind(said)))
         if wrong := _first_wrong(said):
-            raise MalformedReply(f"{self._name} returned a Reply whose `{wrong}` cannot be that")
+            raise MalformedReply(_(BAD_REPLY, name=self._name, field=wrong))
         return said
 
 
@@ -97,7 +99,9 @@ _SOUND: Mapping[str, Callable[[object], bool]] = {
 
 
 def _kind(value: object) -> str:
-    return "None" if value is None else f"a value of the type {type(value).__name__}"
+    if value is None:
+        return "None"
+    return _("a value of the type {type}", type=type(value).__name__)
 
 
 def _describe_error(name: str, error: BaseException) -> str:
@@ -106,5 +110,5 @@ def _describe_error(name: str, error: BaseException) -> str:
         said = str(error)
     except Exception:  # noqa: BLE001 - its message may raise as well
         said = ""
-    told = f"{name} raised {type(error).__name__}" + f": {said}" * bool(said.strip())
-    return shorten_line(plain(told), _LONGEST_REASON)
+    told = _(RAISED, name=name, error=type(error).__name__)
+    return shorten_line(plain(told + f": {said}" * bool(said.strip())), _LONGEST_REASON)

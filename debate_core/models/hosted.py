@@ -14,7 +14,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from debate_core.domain.failing import NOT_AN_ANSWER
 from debate_core.errors import ModelError, Rejected, Unavailable
+from debate_core.language import _
 from debate_core.models.hosts import Host, Profile, Way, learnt, profile_of, tokens_in
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.vendor_errors import complaint, is_about_form, translate_error
@@ -106,7 +108,8 @@ def reading(asked: HostRequest) -> Generator[None]:
     try:
         yield
     except (AttributeError, KeyError, TypeError) as error:
-        raise Unavailable(f"{asked.host.name} sent what is no answer.") from error
+        said = _(NOT_AN_ANSWER, host=asked.host.name)
+        raise Unavailable(f"{said}.") from error
 
 
 class _Listed(Protocol):
@@ -182,7 +185,7 @@ class HostedModel:
         profile = self._profiles.get(self._name) or profile_of(self._host, self._name)
         asked = HostRequest(host=self._host, model=self._name, request=request, profile=profile)
         failure: ModelError | None = None
-        for _ in range(_LESSONS):
+        for _attempt in range(_LESSONS):
             tried = await self._try(asked, hear)
             if isinstance(tried, Reply):
                 self._profiles[self._name] = asked.profile

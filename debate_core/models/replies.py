@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, cast
 
+from debate_core.domain.failing import BROKE_OFF_ANSWER, HOST_DECLINED
 from debate_core.errors import ModelError, Refused, Unavailable
+from debate_core.language import _
 from debate_core.models.fitting import plain
 from debate_core.models.hosted import HostRequest
 from debate_core.models.port import Hear, Reply, Usage
@@ -55,10 +57,11 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
     reason.
     """
     if received.finish == "refusal":
-        raise _add_usage(received, Refused(f"{asked.host.name} declined to answer."))
+        said = _(HOST_DECLINED, host=asked.host.name)
+        raise _add_usage(received, Refused(f"{said}."))
     if not received.finish:
-        broken = Unavailable(f"{asked.host.name} broke off in the middle of an answer.")
-        raise _add_usage(received, broken)
+        said = _(BROKE_OFF_ANSWER, host=asked.host.name)
+        raise _add_usage(received, Unavailable(f"{said}."))
     text = plain(without_thinking(received.text))
     return Reply(
         text=text,

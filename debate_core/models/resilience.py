@@ -17,7 +17,9 @@ from time import perf_counter
 from typing import Any
 
 from debate_core.clock import Clock
+from debate_core.domain.failing import AND_FALLBACK, LEFT_ALONE, NO_ANSWER_WITHIN
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
+from debate_core.language import _
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.prompts.request import Request
 from debate_core.usage import Usage, together
@@ -56,7 +58,7 @@ class Deadline:
             # Both may be done by now; then the answer counts.
             if call.done():
                 return call.result()
-            raise Timeout(f"no answer within {self._seconds:g} seconds")
+            raise Timeout(_(NO_ANSWER_WITHIN, seconds=f"{self._seconds:g}"))
         finally:
             await _end_task(call, alarm)
 
@@ -193,7 +195,7 @@ class CircuitBreaker:
         left = self._dead_until - self._clock.now()
         # More than the whole wait can be left only if the clock has been set back since.
         if self._is_probed or timedelta() < left <= self._rest:
-            raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
+            raise Unavailable(_(LEFT_ALONE, host=self._provider))
         self._is_probed = True
 
     def note_answer(self) -> None:
@@ -260,7 +262,7 @@ class Fallback:
             try:
                 reply = await self._other.reply(request, hear)
             except PROVIDER_FAILURES as second:
-                both = type(failure)(f"{failure}; its fallback: {second}")
+                both = type(failure)(_(AND_FALLBACK, first=failure, second=second))
                 both.usage = together(failure.usage, second.usage)
                 raise both from second
             lost = failure.usage

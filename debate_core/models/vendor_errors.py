@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any, cast
 
+from debate_core.domain import failing
 from debate_core.errors import (
     MalformedReply,
     ModelError,
@@ -19,36 +20,37 @@ from debate_core.errors import (
     Timeout,
     Unavailable,
 )
+from debate_core.language import _
 from debate_core.models.hosts import Host
 
 _Meaning = tuple[type[ModelError], str]
 
-_UNFIT: _Meaning = (Rejected, "does not accept the request")
-_OUT_OF_ORDER: _Meaning = (Unavailable, "is out of order")
-_NO_CREDIT: _Meaning = (Rejected, "has no credit left for this key")
-_NOT_ALLOWED: _Meaning = (Rejected, "does not allow this with this key")
-_NO_KEY: _Meaning = (Rejected, "does not take the key")
-_UNKNOWN: _Meaning = (Rejected, "does not know this model or address")
-_NO_ADDRESS: _Meaning = (Rejected, "has an address that is none")
-_LATER: _Meaning = (RateLimited, "asks to come back later")
-_SLOW: _Meaning = (Timeout, "did not answer in time")
-_AWAY: _Meaning = (Unavailable, "cannot be reached")
-_DECLINED: _Meaning = (Refused, "declined to answer")
+_UNFIT: _Meaning = (Rejected, failing.NOT_ACCEPTED)
+_OUT_OF_ORDER: _Meaning = (Unavailable, failing.OUT_OF_ORDER)
+_NO_CREDIT: _Meaning = (Rejected, failing.NO_CREDIT)
+_NOT_ALLOWED: _Meaning = (Rejected, failing.NOT_ALLOWED)
+_NO_KEY: _Meaning = (Rejected, failing.KEY_NOT_TAKEN)
+_UNKNOWN: _Meaning = (Rejected, failing.UNKNOWN_MODEL)
+_NO_ADDRESS: _Meaning = (Rejected, failing.NO_ADDRESS)
+_LATER: _Meaning = (RateLimited, failing.COME_LATER)
+_SLOW: _Meaning = (Timeout, failing.TOO_SLOW)
+_AWAY: _Meaning = (Unavailable, failing.OUT_OF_REACH)
+_DECLINED: _Meaning = (Refused, failing.HOST_DECLINED)
 
 _BY_CLASS: Mapping[str, _Meaning] = {
     "ConnectTimeout": _AWAY,
-    "PoolTimeout": (Unavailable, "has no connection free"),
+    "PoolTimeout": (Unavailable, failing.ALL_TAKEN),
     "TimeoutException": _SLOW,
     "APITimeoutError": _SLOW,
     "ConnectError": _AWAY,
     "UnsupportedProtocol": _NO_ADDRESS,
     "InvalidURL": _NO_ADDRESS,
-    "HTTPError": (Unavailable, "broke off"),
+    "HTTPError": (Unavailable, failing.BROKE_OFF),
     "APIConnectionError": _AWAY,
-    "JSONDecodeError": (Unavailable, "sent what is no JSON"),
-    "UnicodeDecodeError": (Unavailable, "sent what is no text"),
-    "APIResponseValidationError": (MalformedReply, "sent a reply of another form"),
-    "LengthFinishReasonError": (MalformedReply, "came to the limit before the end"),
+    "JSONDecodeError": (Unavailable, failing.NO_JSON),
+    "UnicodeDecodeError": (Unavailable, failing.NO_TEXT),
+    "APIResponseValidationError": (MalformedReply, failing.OTHER_FORM),
+    "LengthFinishReasonError": (MalformedReply, failing.CUT_OFF),
     "ContentFilterFinishReasonError": _DECLINED,
     "CredentialsError": _NO_KEY,
     "SubjectTokenProviderError": _NO_KEY,
@@ -63,7 +65,7 @@ _BY_STATUS: Mapping[int, _Meaning] = {
     403: _NOT_ALLOWED,
     404: _UNKNOWN,
     408: _SLOW,
-    409: (Unavailable, "is busy with another request"),
+    409: (Unavailable, failing.BUSY),
     429: _LATER,
     504: _SLOW,
 }
@@ -81,7 +83,7 @@ _BY_WORD: Mapping[str, _Meaning] = {
     "rate_limit_error": _LATER,
     "rate_limit_exceeded": _LATER,
     "timeout_error": _SLOW,
-    "overloaded_error": (Unavailable, "is overloaded"),
+    "overloaded_error": (Unavailable, failing.OVERLOADED),
 }
 """The meaning by type or code in the body, which says more than the status (200 in a stream)."""
 
@@ -97,11 +99,8 @@ def translate_error(error: BaseException, host: Host) -> ModelError | None:
         return None
     kind, what = found
     words = complaint(error, host)
-    said = (
-        f"{host.name} {what}"
-        + (f" ({status})" if status else "")
-        + (f": {words}" if words else ".")
-    )
+    told = _(what, host=host.name)
+    said = told + (f" ({status})" if status else "") + (f": {words}" if words else ".")
     wait = retry_after(error)
     if wait is not None and kind in (RateLimited, Unavailable):
         return RateLimited(said, wait)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, is_offline
 from debate_core.domain.spend import sum_up_spent
@@ -224,7 +225,9 @@ def state_in_words(record: Record) -> str:
         case "deciding" | "voting" | "counted":
             return _("Counting votes.")
         case "interrupted":
-            return _("Interrupted: {interruption}", interruption=_(record.interruption or ""))
+            return _(
+                "Interrupted: {interruption}", interruption=tell_reason(record.interruption or "")
+            )
         case "concluded":
             return _tell_end(record)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from debate_core.domain.attendance import HeldSeat
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.spend import sum_up_spent
 from debate_core.domain.steps import JUDGEMENT, GiveFloor, Speak, Step
@@ -76,7 +77,7 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
         prior = describe_prior_choice(format_of(record.spec), record)
         yield Prose(explain_result(record, record.outcome, prior))
     elif record.interruption:
-        yield Prose(end_sentence(_(record.interruption)))
+        yield Prose(end_sentence(tell_reason(record.interruption)))
     if outlook.links:
         yield Parts(outlook.links)
     yield Parts(tuple(_sum_up(record)))

@@ -19,11 +19,11 @@ from debate_core.domain.fact import PublicNames
 from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.record import Record, fold
 from debate_core.domain.sealing import seal_shown
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import join_with_or, shorten_line
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
-from debate_core.language import ENGLISH, use_language
+from debate_core.language import ENGLISH, _, use_language
 from debate_core.reports.report import report
 from debate_core.reports.result import audit, outcome_result, result
 from debate_core.reports.spend import spend_data
@@ -132,11 +132,15 @@ def document_in(text: str) -> Document:
         document = Document.model_validate_json(text)
     except ValidationError:
         raise RecordError(
-            "This is no record of Rostrum; write one with rostrum debate --json FILE."
+            _("This is no record of Rostrum; write one with rostrum debate --json FILE.")
         ) from None
     if document.version not in READ:
         raise RecordError(
-            f"This record is of version {document.version}, and this Rostrum reads up to {VERSION}."
+            _(
+                "This record is of version {version}, and this Rostrum reads up to {newest}.",
+                version=document.version,
+                newest=VERSION,
+            )
         )
     return document
 
@@ -167,9 +171,13 @@ def kind_named(name: str) -> Kind:
     for kind in KINDS:
         if wanted in (kind, ENDINGS[kind]):
             return kind
-    *others, last = KINDS
-    known = f"{', '.join(others)} or {last}"
-    raise SpecError(f"A transcript cannot be had as “{shorten_line(name, 40)}”; choose {known}.")
+    raise SpecError(
+        _(
+            "A transcript cannot be had as “{name}”; choose {known}.",
+            name=shorten_line(name, 40),
+            known=join_with_or(KINDS),
+        )
+    )
 
 
 def kind_of_file(path: str) -> Kind:
@@ -179,6 +187,8 @@ def kind_of_file(path: str) -> Kind:
         if ending == ENDINGS[kind]:
             return kind
     raise SpecError(
-        f"The name “{shorten_line(path, 60)}” does not say what to write: let it end in .md, .json "
-        "or .html."
+        _(
+            "The name “{path}” does not say what to write: let it end in .md, .json or .html.",
+            path=shorten_line(path, 60),
+        )
     )

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
+from debate_core.domain.failing import DECLINED, DECLINES_TO_ARGUE
 from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.model_seat import DECLINED, DECLINES_TO_ARGUE
 from debate_core.engine.questions import pending_mark
 from debate_core.engine.replay import feed
 from debate_core.formats import start

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import Event, WordsTakenOut
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.families import list_family_warnings
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
@@ -159,7 +160,7 @@ def _show_debaters(record: Record) -> Section:
     head = (_("Name"), _("Side"), _("Role"))
     table = Table(_keep_columns(head, kept), tuple(_keep_columns(row, kept) for row in rows))
     sources = tuple((_("Source {name}", name=n), what) for n, what in sources_listed(record))
-    why = record.interruption and _(record.interruption)
+    why = record.interruption and tell_reason(record.interruption)
     stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
     listed = (Facts(sources),) if sources else ()
     return Section(_("Debaters"), (table, *listed, *_show_extras(spec), *stopped))

@@ -24,6 +24,7 @@ from debate_core.domain.facts import (
     TurnsSkipped,
     WordsTakenOut,
 )
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.forms import OVER_LENGTH, allowance_of, is_well_over
 from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, count_words, end_sentence, format_span
@@ -126,13 +127,26 @@ def tell_event(record: Record, fact: Fact, number: int, called: str = N_("debate
     return Line(f"note {number}", text, below=below) if text else None
 
 
-def _name_words(what: str) -> str:
-    """Name words that were taken out; a record has their name in English."""
-    found = re.fullmatch(r"(turn|question) (\d+)", what)
+def name_words(what: str) -> str:
+    """Name somebody's words, such as “turn 3”; a record has their name in English."""
+    found = _WORDS.fullmatch(what)
     if found is None:
         return _(what)
-    number = found[2]
-    return _("turn {number}", number=number) if found[1] == "turn" else _("question {n}", n=number)
+    which = found[2] or found[4]
+    match found[1]:
+        case "turn":
+            return _("turn {number}", number=which)
+        case "question":
+            return _("question {n}", n=which)
+        case "objection to statement":
+            return _("objection to statement {number}", number=which)
+        case _:
+            return _("case of the side “{side}”", side=which.strip("“”"))
+
+
+_WORDS = re.compile(
+    r"(turn|question|objection to statement) (\d+)|(case of the side) (“.*”)", re.DOTALL
+)
 
 
 def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
@@ -161,14 +175,14 @@ def _describe_event(record: Record, fact: Fact, called: str) -> str:
             by = _(" by {name}, a moderator", name=name) if name else _(_BY[way])
             return _(
                 "{what} was taken out{by}{when}.",
-                what=capitalize_first(_name_words(fact.what)),
+                what=capitalize_first(name_words(fact.what)),
                 by=by,
                 when=_format_when(record),
             )
         case PreparationOpened() | PreparationEnded():
             return _describe_preparation(record, fact)
         case DebateInterrupted(reason=reason):
-            return _("This debate cannot go on: {reason}", reason=_(reason))
+            return _("This debate cannot go on: {reason}", reason=tell_reason(reason))
         case _:
             return _describe_attendance(record, fact)
 

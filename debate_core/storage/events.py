@@ -17,9 +17,11 @@ from pydantic_core import from_json, to_json
 import debate_core.formats as _formats  # registers the forms of every format
 from debate_core.domain.chain import Seal
 from debate_core.domain.facts import EVENT, DebateInterrupted, Event
+from debate_core.domain.failing import DAMAGED, UNREADABLE
 from debate_core.domain.sealing import write_fact_as
 from debate_core.domain.verifying import check_record
 from debate_core.errors import RecordError, UnknownEvent
+from debate_core.language import _
 
 VERSION = 2
 """The version of the event format; increased when older events need to be converted."""
@@ -57,7 +59,7 @@ def seal_data(seal: Seal) -> Data:
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
     """Read an event from JSON data; UnknownEvent or RecordError, in one sentence, if it is none."""
     if not isinstance(data, dict):
-        raise RecordError("The record does not read: an event is no object.")
+        raise RecordError(_("The record does not read: an event is no object."))
     current = _upcast(dict(cast(Data, data)), upcasts)
     try:
         return EVENT.validate_python(current)
@@ -73,7 +75,7 @@ def read_event_json(text: str, seal: str | None = None) -> Event:
     try:
         data, proof = from_json(text), from_json(seal) if seal else None
     except ValueError as error:
-        raise RecordError(f"The record does not read: {error}.") from error
+        raise RecordError(_("The record does not read: {why}.", why=error)) from error
     if proof is not None and isinstance(data, dict):
         data = {**cast(Data, data), "seal": proof}
     return read_event(cast(object, data))
@@ -85,8 +87,12 @@ def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
     while version != VERSION:
         if not isinstance(version, int) or version not in upcasts:
             raise RecordError(
-                f"This record was written in version {version} of the journal, and this Rostrum "
-                f"reads version {VERSION}; show it with the Rostrum that wrote it."
+                _(
+                    "This record was written in version {version} of the journal, and this "
+                    "Rostrum reads version {own}; show it with the Rostrum that wrote it.",
+                    version=version,
+                    own=VERSION,
+                )
             )
         data, version = upcasts[version](data), version + 1
     return data
@@ -97,9 +103,9 @@ def _translate_error(error: ValidationError) -> RecordError:
     if first["type"] == "union_tag_invalid" and first["loc"] == ("fact",):
         tag = first.get("ctx", {}).get("tag")
         return UnknownEvent(
-            f"The record holds a fact of kind {tag}, which this Rostrum does not know."
+            _("The record holds a fact of kind {kind}, which this Rostrum does not know.", kind=tag)
         )
-    return RecordError(f"The record does not read: {first['msg']}.")
+    return RecordError(_("The record does not read: {why}.", why=first["msg"]))
 
 
 _EVENT = re.compile(r"Event (\d+)")
@@ -127,16 +133,23 @@ class Damage:
 
     def __str__(self) -> str:
         """The reason why the debate cannot go on, in a sentence."""
-        how = "cannot be read" if self.is_unreadable else "is not what was recorded"
-        return f"Event {self.number} of its record in the database {how}, so it ended there."
+        said = UNREADABLE if self.is_unreadable else DAMAGED
+        return said.format(number=self.number)
 
     @property
     def warning(self) -> str:
         """The warning for those who read the record, in a sentence."""
-        where = f"Event {self.number} of this debate's record in the database"
         if self.is_unreadable:
-            return f"{where} cannot be read, so what is shown ends there."
-        return f"{where} is not what was recorded, so what is shown may not be what was said."
+            return _(
+                "Event {number} of this debate's record in the database cannot be read, so what "
+                "is shown ends there.",
+                number=self.number,
+            )
+        return _(
+            "Event {number} of this debate's record in the database is not what was recorded, so "
+            "what is shown may not be what was said.",
+            number=self.number,
+        )
 
 
 def damage_in(rows: Sequence[EventRow]) -> Damage | None:
@@ -161,7 +174,9 @@ def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
     for place, row in enumerate(rows, start=1):
         try:
             if row.number != place:
-                raise RecordError(f"The record does not read: event {place} is missing.")
+                raise RecordError(
+                    _("The record does not read: event {number} is missing.", number=place)
+                )
             events.append(row.read())
         except RecordError:
             damage = damage_in(rows)

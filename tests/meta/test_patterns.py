@@ -19,6 +19,7 @@ import pytest
 
 from debate_core.domain.cleaning import clean_speech
 from debate_core.domain.fact import Private
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.judges import Asking
 from debate_core.domain.quoting import find_figure_doubts, mark_missing
 from debate_core.domain.sources import Quotation, Source, find_quotations, places
@@ -28,6 +29,7 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.roundtable.forms import find_named
 from debate_core.formats.roundtable.wording import find_condition_of, find_faults
 from debate_core.formats.structured.arguments import SIDES, letter_ids
+from debate_core.language import use_language
 from debate_core.offline import cues
 from tests.meta.hostile import Read, shapes, what_is_slow
 from tests.meta.tree import PACKAGES, functions, modules
@@ -57,11 +59,19 @@ _SPEC = specification(
     DebateRequest(motion="Tea", debaters="Ada Lovelace: for; Ben: against"), seed=1
 )
 _ASKING = Asking(letters=tuple(SIDES))
+
+
+def _tell_in_german(text: str) -> None:
+    with use_language("de"):
+        tell_reason(text)
+
+
 PUT_TOGETHER: Mapping[str, Read] = {
     "debate_core/domain/cleaning.py": lambda text: clean_speech(text, ["Ada"], ["Ada, for"]),
     "debate_core/domain/fact.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
         text, 2
     ),
+    "debate_core/domain/failing.py": _tell_in_german,
     "debate_core/domain/quoting.py": lambda text: (
         mark_missing(text, [Quotation(words=text, source=1, paragraph=None)]),
         find_figure_doubts(f"“{text}” {text}", [Quotation(words=text, source=1, paragraph=1)]),

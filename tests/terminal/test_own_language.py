@@ -1,20 +1,25 @@
 """The language that `rostrum` itself speaks: that of the terminal, or the one that is set."""
 
+import json
 import re
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
+from click.testing import Result
 from rich.console import Console
 
 from bot.__main__ import main
 from bot.run import Login, Teller
 from debate_core.language import use_language
+from tests.core.offline.english import find_english
 from tests.terminal.conftest import Rostrum
 
 ENGLISH = re.compile(r"\b(the|of|and|with|this|that|your|from|has|which|is|are|if|be|for|not)\b")
-NAMES = re.compile(r"https?://\S+|Reset Token|(for|FILE)=\S+|/\S+")
+NAMES = re.compile(r"a bis f|^\s*[a-z_]+: .*|https?://\S+|Reset Token|(for|FILE)=\S+|/\S+")
 """What is the same in every language."""
 
 
@@ -64,6 +69,79 @@ def test_the_doctor_speaks_german(
     own = [line for line in said if "input should be" not in line]
     assert "Einstellungen" in first
     assert [line for line in own if ENGLISH.search(NAMES.sub("", line))] == []
+
+
+MOTION = "Städte sollten den Nahverkehr kostenlos machen"
+HELD = ("debate", MOTION, "--language", "de", "--seed", "1")
+
+
+@pytest.fixture(name="german")
+def _german(rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch) -> Rostrum:
+    monkeypatch.setenv("ROSTRUM_LANGUAGE", "de")
+    return rostrum
+
+
+def _list_english(done: Result) -> list[str]:
+    """The lines with a word of English, but for what is the same in every language."""
+    lines = (done.stdout + done.stderr).splitlines()
+    return [line for line in lines if find_english(NAMES.sub("", line))]
+
+
+def _change(record: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
+    document = json.loads(record.read_text(encoding="utf-8"))
+    change(document["events"])
+    record.write_text(json.dumps(document), encoding="utf-8")
+
+
+def test_a_check_of_a_record_speaks_german(german: Rostrum) -> None:
+    record = Path("r.json")
+    german(*HELD, "--quiet", "--json", "r.json")
+    whole = german("verify", "r.json")
+    public = german("verify", "-", stdin=german("transcript", "r.json", "--as", "json").stdout)
+    assert (whole.exit_code, public.exit_code) == (0, 0)
+    assert whole.stdout.startswith("vollständig, ")
+    heads = (german("verify", "r.json", "--head", head) for head in ("ab" * 16, "abc"))
+    breaks: list[Callable[[list[dict[str, Any]]], object]] = [
+        lambda events: events.pop(2),
+        lambda events: events[3].pop("seal"),
+        lambda events: events[1].update(debate="x"),
+        lambda events: events[0]["fact"]["specification"].update(motion="Tee"),
+        lambda events: events.clear(),
+    ]
+    said = [whole, public, *heads]
+    for each in breaks:
+        _change(record, each)
+        said.append(german("verify", "r.json"))
+    assert all(done.exit_code for done in said[2:])
+    assert [line for done in said for line in _list_english(done)] == []
+
+
+@pytest.mark.parametrize(
+    ("format_name", "typed"),
+    [
+        ("rounds", "/help\n\nFreie Busse.\n.\n/pass\n"),
+        ("structured", "Busse\nFrei\n"),
+        ("championship", ""),
+        ("consensus", "9\n"),
+    ],
+)
+def test_whoever_sits_at_a_german_keyboard_is_asked_in_german(
+    german: Rostrum, format_name: str, typed: str
+) -> None:
+    if format_name == "rounds":
+        names = ("Ada", "--debaters", "Ada: dafür; Ben: dagegen")
+    else:
+        names = (_find_first_debater(german, format_name),)
+    seat, *given = names
+    done = german(*HELD, "--format", format_name, "--seat", f"{seat}: me", *given, stdin=typed)
+    assert "Du bist dran: " in done.stdout
+    assert _list_english(done) == []
+
+
+def _find_first_debater(german: Rostrum, format_name: str) -> str:
+    german(*HELD, "--format", format_name, "--quiet", "--json", "first.json")
+    events = json.loads(Path("first.json").read_text(encoding="utf-8"))["events"]
+    return events[0]["fact"]["specification"]["debaters"][0]["name"]
 
 
 def test_a_refusal_is_german_too(rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch) -> None:

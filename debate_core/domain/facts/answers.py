@@ -19,6 +19,7 @@ from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, PersonId, Value
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -28,8 +29,8 @@ _EMPTIED: Mapping[str, object] = {"/quotations": [], "/said_by/messages": []}
 _STEP_TEXTS = re.compile(r"/step/(?!tag$).+")
 _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
 """The parts of a step of an unknown kind, and of its answer, that may be withheld."""
-_BACKSTAGE = Private("what was said beside the turns", "hidden", may_be_missing=True)
-_UNREAD = Private("what was said beside the turns", "hidden")
+_BACKSTAGE = Private(N_("what was said beside the turns"), "hidden", may_be_missing=True)
+_UNREAD = Private(N_("what was said beside the turns"), "hidden")
 
 
 class RefusedReply(Value):

@@ -11,11 +11,12 @@ from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.fact import TEXT, PersonsFact, RecordedFact, Way, Words
 from debate_core.domain.steps import Item
 from debate_core.domain.values import PersonId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
-WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
+WRITTEN_BY_OTHERS = N_("what the moderator or the judge wrote")
 _ITEM_TEXTS = re.compile(r"/items/\d+/.+")
 
 

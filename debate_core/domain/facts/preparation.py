@@ -19,6 +19,7 @@ from debate_core.domain.fact import (
 )
 from debate_core.domain.preparation import Preparation
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -27,13 +28,13 @@ Why = Literal["time", "ready", "started", "impossible"]
 """The reason why a preparation ended: its time, all were ready, somebody did, it could not be."""
 PREPARATION = "preparation"
 """The kind of the private words in a case."""
-_HIDES_DRAFT = {"/text": Private("a team's case", "", may_be_missing=True)}
+_HIDES_DRAFT = {"/text": Private(N_("a team's case"), "", may_be_missing=True)}
 _HIDES_CASE = {
-    "/by": Private("who changed a team's case", ""),
-    "/name": Private("who changed a team's case", ""),
-    "/text": Private("a team's case", ""),
+    "/by": Private(N_("who changed a team's case"), ""),
+    "/name": Private(N_("who changed a team's case"), ""),
+    "/text": Private(N_("a team's case"), ""),
 }
-_HIDES_READY = {"/person": Private("who was ready", "")}
+_HIDES_READY = {"/person": Private(N_("who was ready"), "")}
 _EMPTY: Mapping[str, object] = {"/by": "", "/name": "", "/text": ""}
 
 

@@ -23,15 +23,20 @@ from debate_core.domain.facts.answers import StepAnswered
 from debate_core.domain.forms import Mark
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 QUESTION = "question "
 """The prefix for the name of a question's words; the question's number follows."""
-_NOT_LET_IN = Private("questions that were not let in", "")
-_HIDES_ASKER = {"/by": Private("who asked", "audience"), "/name": _NOT_LET_IN, "/text": _NOT_LET_IN}
-_HIDES_MODERATOR = {"/by": Private("which moderator it was", "moderator")}
+_NOT_LET_IN = Private(N_("questions that were not let in"), "")
+_HIDES_ASKER = {
+    "/by": Private(N_("who asked"), "audience"),
+    "/name": _NOT_LET_IN,
+    "/text": _NOT_LET_IN,
+}
+_HIDES_MODERATOR = {"/by": Private(N_("which moderator it was"), "moderator")}
 
 
 class QuestionAsked(PersonsFact):

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Literal, Self
 from debate_core.domain.fact import Private, PublicNames, RecordedFact, Way
 from debate_core.domain.facts.questions import QUESTION
 from debate_core.domain.values import PersonId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
-_HIDES_WHO = {"/by": Private("who took words out", "moderator|audience")}
+_HIDES_WHO = {"/by": Private(N_("who took words out"), "moderator|audience")}
 
 
 class WordsTakenOut(RecordedFact):

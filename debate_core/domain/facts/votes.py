@@ -11,14 +11,15 @@ from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.fact import Private, PublicNames, RecordedFact
 from debate_core.domain.values import PersonId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 _WORD = "voter"
-_VOTER = Private("who voted", r"voter( \d+)?")
+_VOTER = Private(N_("who voted"), r"voter( \d+)?")
 _HIDES_VOTER = {"/voter": _VOTER}
-_HIDES_REASON = {"/reason": Private("why a ballot does not count", "unnamed")}
+_HIDES_REASON = {"/reason": Private(N_("why a vote does not count"), "unnamed")}
 _HIDES_VOTERS = {"/took_part/*": _VOTER}
 
 

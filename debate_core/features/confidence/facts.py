@@ -9,13 +9,14 @@ from pydantic import Field
 from debate_core.domain.budget import Cost
 from debate_core.domain.fact import Private, PublicNames, RecordedFact
 from debate_core.domain.values import DebaterId
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 When = Literal["before", "after"]
 """Before the first turn, or after the last and before the judge's last word."""
-_HIDES_PERCENT = {"/percent": Private("how sure a debater was", "", may_be_missing=True)}
+_HIDES_PERCENT = {"/percent": Private(N_("how sure a debater was"), "", may_be_missing=True)}
 
 
 class ConfidenceTold(RecordedFact):

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from debate_core.domain.budget import Cost
 from debate_core.domain.fact import TEXT, Private, PublicNames, RecordedFact
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 
-_HIDES_TEXT = {"/text": Private("the plain answer", "", may_be_missing=True)}
+_HIDES_TEXT = {"/text": Private(N_("the plain answer"), "", may_be_missing=True)}
 
 
 class ControlAnswered(RecordedFact):

@@ -18,6 +18,7 @@ from debate_core.domain.fact import (
     Words,
 )
 from debate_core.domain.values import PersonId
+from debate_core.language import N_, _, pgettext
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -29,11 +30,12 @@ LEAST_TOLD = 5
 """The fewest predictions that figures are shown for: with two, each could tell the other's."""
 PREDICTION = "prediction of the "
 """The prefix for the name of a prediction's words; the decider follows."""
+_NAMED = (N_("prediction of the judge"), N_("prediction of the people"))
 _WORD = "forecaster"
-_HIDES_PREDICTOR = {"/by": Private("who predicted", r"(forecaster( \d+)?)?")}
+_HIDES_PREDICTOR = {"/by": Private(N_("who predicted"), r"(forecaster( \d+)?)?")}
 _HIDES_PREDICTION = {
-    "/choice": Private("what was predicted", ""),
-    "/percent": Private("what was predicted", NO_NUMBER),
+    "/choice": Private(N_("what was predicted"), ""),
+    "/percent": Private(N_("what was predicted"), NO_NUMBER),
 }
 _EMPTY_PREDICTOR: Mapping[str, object] = {"/by": ""}
 _EMPTY_PREDICTION: Mapping[str, object] = {"/by": "", "/choice": "", "/percent": 0}
@@ -119,8 +121,15 @@ class PredictionMade(PersonsFact):
     def find_words(self, event: int) -> Words | None:
         if not self.by:
             return None
-        what, text = f"{PREDICTION}{self.of}", f"{self.percent}% for {self.choice}"
-        return Words(event, self.by, "you", what, text, is_posted=False, private_kind="predictions")
+        return Words(
+            event,
+            self.by,
+            pgettext("whose words", "you"),
+            f"{PREDICTION}{self.of}",
+            _("{percent}% for {choice}", percent=self.percent, choice=self.choice),
+            is_posted=False,
+            private_kind="predictions",
+        )
 
     def blank(self, way: Way, *, keeps_length: bool) -> Self:
         return self.drop_person().model_copy(update={"taken_out": way})

@@ -36,7 +36,7 @@ from debate_core.formats.championship.options import (
     team_of,
 )
 from debate_core.formats.sheets import TURN
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 _ENDS = ".!?\u2026\u3002\uff01\uff1f\u061f"
 _SENTENCE = re.compile(rf"[^{_ENDS}\n]+[{_ENDS}]*")
@@ -366,15 +366,17 @@ def make_questions_sheet(asked: AnswerContext) -> Sheet:
     questions = (
         Field(
             f"question {number}",
-            f"Question {number}",
-            f"All questions together: at most {QUESTION_WORDS} words." if number == 1 else "",
+            _("Question {number}", number=number),
+            _("All questions together: at most {count} words.", count=QUESTION_WORDS)
+            if number == 1
+            else "",
             most=500,
             is_required=number <= QUESTIONS,
         )
         for number in range(1, _MOST + 1)
     )
-    who = Field("to", "Who has to answer", choices=tuple(_offer_defenders(asked)), is_long=False)
-    return Sheet((Page(TURN, "Your questions", (who, *questions)),), read_questions)
+    who = Field("to", _("Who has to answer"), choices=tuple(_offer_defenders(asked)), is_long=False)
+    return Sheet((Page(TURN, _("Your questions"), (who, *questions)),), read_questions)
 
 
 def read_questions(asked: AnswerContext, filled: Filled) -> Questions:

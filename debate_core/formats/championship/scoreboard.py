@@ -318,8 +318,9 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
 
 def _show_clocks(record: Record, stands: Standings) -> Group:
     bars = tuple(
-        Bar(side, left, _format_time(left), side=stance_of(record.spec, side))
+        Bar(stance, left, _format_time(left), side=stance)
         for side, left in stands.left.items()
+        for stance in (stance_of(record.spec, side),)
     )
     return Group(_("Free debate, time left"), (Bars(bars, TEAM_WORDS, is_compact=True),))
 

@@ -16,6 +16,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     TurnOpened,
 )
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form
 from debate_core.domain.outcome import find_unheard
 from debate_core.domain.play import CLOSED_EARLY
@@ -387,12 +388,16 @@ class ChampionshipReaders(Readers):
                 return tuple(_make_summary_cards(record, step, text))
             case Summarise() as step, _:
                 name = _name_summary(step)
-                return (Line(name, _("No {name}: {missed}", name=name, missed=fact.missed)),)
+                return (
+                    Line(
+                        name, _("No {name}: {missed}", name=name, missed=tell_reason(fact.missed))
+                    ),
+                )
             case Choose(team=side), _ if fact.missed:
                 text = _(
                     "The captain of team {side} called nobody: {missed}",
                     side=say_side(side),
-                    missed=fact.missed,
+                    missed=tell_reason(fact.missed),
                 )
                 return (Line(f"note {record.last_event}", text, "details"),)
             case _:

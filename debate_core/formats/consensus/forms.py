@@ -9,7 +9,7 @@ from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, describe_word_limit
-from debate_core.language import N_
+from debate_core.language import N_, _, pgettext
 
 Phase = Literal["proposal", "critique", "revision", "consensus"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -63,8 +63,8 @@ def make_position_sheet(asked: AnswerContext) -> Sheet:
     """Make the sheet for a turn; the vote is one of the options."""
     choices = asked.spec.options_as(ConsensusOptions).choices
     fields = (
-        Field("stance", "Where you stand", "In a sentence.", most=200, is_long=False),
-        Field("rationale", "Why", describe_word_limit(asked)),
-        Field("vote", "Your vote", choices=choices, is_long=False),
+        Field("stance", _("Where you stand"), _("In a sentence."), most=200, is_long=False),
+        Field("rationale", pgettext("on a form", "Why"), describe_word_limit(asked)),
+        Field("vote", _("Your vote"), choices=choices, is_long=False),
     )
-    return Sheet((Page(TURN, "Your position", fields),))
+    return Sheet((Page(TURN, _("Your position"), fields),))

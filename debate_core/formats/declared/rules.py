@@ -190,7 +190,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
             DecisionRule(LEVEL_SCORES, explain_scores, level=(None,)),
             DecisionRule(
                 NO_SCORES,
-                say("The judge gave no scores that can be counted."),
+                say(N_("The judge gave no scores that can be counted.")),
                 has_grounds=False,
             ),
             *SHARED_RULES,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from debate_core.domain.facts import PhaseOpened, StepAnswered
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form
 from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.naming import make_tags
@@ -259,5 +260,5 @@ def _explain_missing_last(record: Record) -> str:
         return ""
     return _(
         "The verdict before it decides, for the last is missing: {missed}",
-        missed=end_sentence(asked[-1].missed),
+        missed=end_sentence(tell_reason(asked[-1].missed)),
     )

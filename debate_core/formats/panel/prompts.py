@@ -32,6 +32,7 @@ from debate_core.formats.panel.forms import PANEL, SPARE, PanelOptions, ProposeP
 from debate_core.formats.panel.offline import assess_panel, propose_personas, raise_point, take_turn
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.sheets import TURN
+from debate_core.language import N_
 from debate_core.prompts import schemas
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING, ask_reason
 from debate_core.prompts.layers import (
@@ -392,12 +393,12 @@ _POINT_SHEET = Sheet(
     (
         Page(
             TURN,
-            "Your question",
+            N_("Your question"),
             (
                 Field(
                     "question",
-                    "A short question to whoever speaks next",
-                    f"At most {POINT_WORDS} words; leave it empty to let it pass.",
+                    N_("A short question to whoever speaks next"),
+                    N_("At most 30 words; leave it empty to let it pass."),
                     most=500,
                     is_required=False,
                 ),

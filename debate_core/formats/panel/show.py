@@ -9,6 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form
 from debate_core.domain.points import Point
 from debate_core.domain.record import Record
@@ -510,7 +511,7 @@ class PanelReaders(Readers):
             case ProposePersonas() if fact.missed:
                 text = _(
                     "No personas were proposed ({missed}); the cast keeps its seats.",
-                    missed=fact.missed,
+                    missed=tell_reason(fact.missed),
                 )
                 return (Line(f"note {record.last_event}", text),)
             case _:

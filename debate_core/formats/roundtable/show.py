@@ -12,6 +12,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     TableJoined,
 )
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form
 from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.record import Record
@@ -69,7 +70,9 @@ def _tell_opening(fact: StepAnswered) -> Piece:
     """Tell the moderator's opening, or why there is none."""
     if isinstance(fact.answer, TableOpening):
         return _make_card("opening", _("The moderator opens"), fact.answer.text)
-    return Line("opening", _("The moderator could not open it: {missed}", missed=fact.missed))
+    return Line(
+        "opening", _("The moderator could not open it: {missed}", missed=tell_reason(fact.missed))
+    )
 
 
 def _tell_votes(record: Record, tallies: Tallies) -> tuple[Piece, ...]:
@@ -256,7 +259,7 @@ class RoundtableReaders(Readers):
                 title = _("The moderator asks {name}", name=record.spec.debater(who).name)
                 return (_make_card(f"question {fact.number}", title, question),)
             case Clarify(), _ if fact.missed:
-                text = _("No clarifying question: {missed}", missed=fact.missed)
+                text = _("No clarifying question: {missed}", missed=tell_reason(fact.missed))
                 return (Line(f"note {record.last_event}", text, "details"),)
             case SumUp(round=round_), Points() as points:
                 return (_make_summary_card(record, round_, points),)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import PollOpened, StepAnswered
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.forms import Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -46,7 +47,10 @@ def tell_drafts(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
     """Tell the statements once they are one list, and say if a draft is missing."""
     missing: tuple[Piece, ...] = ()
     if fact.missed and isinstance(fact.step, DraftStatements) and fact.step.draft:
-        said = _("One of the two drafts is missing: {reason}", reason=end_sentence(fact.missed))
+        said = _(
+            "One of the two drafts is missing: {reason}",
+            reason=end_sentence(tell_reason(fact.missed)),
+        )
         missing = (Line(f"note {record.last_event}", said, "details"),)
     statements = list_statements(record)
     return (*missing, _make_drafts_card(statements)) if statements else missing

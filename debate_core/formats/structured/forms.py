@@ -28,6 +28,7 @@ from debate_core.formats.structured.arguments import (
     number_arguments,
     prefix_of,
 )
+from debate_core.language import N_
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
 """The phases; all turns of a phase have the same form."""
@@ -202,12 +203,16 @@ _DOES: dict[ResponseKind, str] = {
     "partial": "Grants part of",
 }
 RESPONSE_MEANINGS: dict[ResponseKind, str] = {
-    "refute": "It has an error of fact or logic.",
-    "challenge": "Its evidence or its conditions are not enough.",
-    "concede": "It holds.",
-    "partial": "Its core holds, but not its degree or scope.",
+    "refute": N_("It has an error of fact or logic."),
+    "challenge": N_("Its evidence or its conditions are not enough."),
+    "concede": N_("It holds."),
+    "partial": N_("Its core holds, but not its degree or scope."),
 }
 """The effect of each response on an argument."""
+_CHOICES = (
+    *(N_("refute"), N_("challenge"), N_("concede"), N_("partial")),
+    *(N_("strengthened"), N_("weakened"), N_("adjusted"), N_("unchanged")),
+)
 
 
 def _format_response(response: Response) -> str:

@@ -58,11 +58,13 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     decision_rules = (
         DecisionRule(SCORED, explain_gap, level=(EVEN,), is_told_by_verdict=True),
         DecisionRule(CHECKED, explain_checked, level=(EVEN,), is_told_by_verdict=True),
-        DecisionRule(NOTHING_ARGUED, say("Neither side gave an argument."), has_grounds=False),
-        DecisionRule(NOTHING_SCORED, say("The judge scored no argument that could be counted.")),
+        DecisionRule(NOTHING_ARGUED, say(N_("Neither side gave an argument.")), has_grounds=False),
+        DecisionRule(
+            NOTHING_SCORED, say(N_("The judge scored no argument that could be counted."))
+        ),
         DecisionRule(
             UNOPPOSED,
-            say("Only one side had arguments that could be scored, so neither is named."),
+            say(N_("Only one side had arguments that could be scored, so neither is named.")),
         ),
     )
 

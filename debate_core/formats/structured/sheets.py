@@ -39,25 +39,26 @@ from debate_core.formats.structured.traces import (
     name_arguments,
     trace_arguments,
 )
+from debate_core.language import N_, _
 
 _HINT = 100
 _NAMED, _TITLED = 40, 30
 _ARGUMENT = (
     Field(
         "name",
-        "Name",
-        "What it is called from now on, in three to five words.",
+        N_("Name"),
+        N_("What it is called from now on, in three to five words."),
         most=60,
         is_long=False,
     ),
     *(
-        Field(name, name.capitalize(), hint, most=most, least=least, is_long=name != "claim")
-        for (name, least), (hint, most) in zip(
+        Field(name, label, hint, most=most, least=least, is_long=name != "claim")
+        for (name, least), (label, hint, most) in zip(
             LEAST_CHARACTERS.items(),
             (
-                ("One clear assertion, in a sentence.", 200),
-                ("Why it holds.", 1500),
-                ("What supports it; say plainly if you have none.", 1000),
+                (N_("Claim"), N_("One clear assertion, in a sentence."), 200),
+                (N_("Reasoning"), N_("Why it holds."), 1500),
+                (N_("Evidence"), N_("What supports it; say plainly if you have none."), 1000),
             ),
             strict=True,
         )
@@ -112,7 +113,8 @@ def _make_opening_pages(prefix: str) -> Iterator[Page]:
     for number in range(1, MOST + 1):
         name = f"{prefix}-{number}"
         is_required = number <= FEWEST
-        yield Page(name, f"Argument {number}", _ARGUMENT, is_required=is_required)
+        title = _("Argument {number}", number=number)
+        yield Page(name, title, _ARGUMENT, is_required=is_required)
 
 
 def _make_speech_pages(prefix: str) -> Iterator[Page]:
@@ -134,27 +136,27 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
     fields = (
         Field(
             "kind",
-            "Your response",
+            _("Your response"),
             choices=RESPONSE_KINDS,
             meanings=tuple(RESPONSE_MEANINGS[kind] for kind in RESPONSE_KINDS),
             is_long=False,
         ),
-        Field("reasoning", "Reasoning", "Why, by what the argument says.", most=1500),
-        Field("questions", "Follow-up questions", "At least one; one a line.", most=1000),
+        Field("reasoning", _("Reasoning"), _("Why, by what the argument says."), most=1500),
+        Field("questions", _("Follow-up questions"), _("At least one; one a line."), most=1000),
     )
     for entry, name, argument in list_arguments(asked.heard):
         if entry.stance != asked.stance:
             yield Page(
                 name,
-                f"Response to “{shorten_line(argument.title, _TITLED)}”",
+                _("Response to “{title}”", title=shorten_line(argument.title, _TITLED)),
                 fields,
                 _show_argument(argument),
             )
 
 
 def _show_argument(argument: Argument) -> str:
-    parts = (f"**{argument.claim}**", argument.reasoning, f"*Evidence:* {argument.evidence}")
-    return "\n".join(parts)
+    evidence = _("*Evidence:* {evidence}", evidence=argument.evidence)
+    return "\n".join((f"**{argument.claim}**", argument.reasoning, evidence))
 
 
 def _read_responses(filled: Filled) -> tuple[Response, ...]:
@@ -187,7 +189,9 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
     most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
     parts = [own[at : at + most] for at in range(0, len(own), most)]
     for number, part in enumerate(parts, start=1):
-        which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+        title = _("Your answers")
+        if len(parts) > 1:
+            title = _("Your answers, part {number} of {count}", number=number, count=len(parts))
         fields = tuple(
             _make_answer_field(number, question, "" if is_long else question.question)
             for number, question in enumerate(part, start=1)
@@ -199,7 +203,7 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
             if is_long
             else ""
         )
-        yield Page(f"questions {number}", f"Your answers{which}", fields, above)
+        yield Page(f"questions {number}", title, fields, above)
 
 
 def _make_joint_page(asked: AnswerContext) -> Page:
@@ -212,7 +216,8 @@ def _make_joint_page(asked: AnswerContext) -> Page:
 
 
 def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:
-    return Field(question.id, f"Answer to question {number}", " ".join(hint.split()), most=1000)
+    label = _("Answer to question {number}", number=number)
+    return Field(question.id, label, " ".join(hint.split()), most=1000)
 
 
 def _make_closing_page(asked: AnswerContext) -> Page:
@@ -221,20 +226,29 @@ def _make_closing_page(asked: AnswerContext) -> Page:
     theirs = [trace for trace in traced if trace.stance != asked.stance]
     fields = (
         Field(
-            "concessions", "What you concede", _hint_line_each(theirs), is_required=False, most=1000
+            "concessions",
+            _("What you concede"),
+            _hint_line_each(theirs),
+            is_required=False,
+            most=1000,
         ),
-        Field("standing", "What still stands", _hint_line_each(own), is_required=False, most=1000),
+        Field(
+            "standing", _("What still stands"), _hint_line_each(own), is_required=False, most=1000
+        ),
         Field("position", "Where you stand now", describe_word_limit(asked)),
         Field("shift", "Your position has", choices=SHIFTS, is_long=False),
     )
     return Page(
-        TURN, "Your closing", fields, "\n".join(map(_name_argument, trace_arguments(asked.heard)))
+        TURN,
+        _("Your closing"),
+        fields,
+        "\n".join(map(_name_argument, trace_arguments(asked.heard))),
     )
 
 
 def _hint_line_each(traced: Sequence[ArgumentTrace]) -> str:
-    name = shorten_line(traced[0].argument.title, _NAMED) if traced else "Name"
-    return f"Their names, a line for each, such as “{name}”; or nothing."
+    name = shorten_line(traced[0].argument.title, _NAMED) if traced else _("Name")
+    return _("Their names, a line for each, such as “{name}”; or nothing.", name=name)
 
 
 def _name_argument(trace: ArgumentTrace) -> str:
