@@ -67,11 +67,20 @@ class Card:
 
     async def press(self, label: str) -> None:
         """Press a button below."""
+        self.message = (await self.find_form(label))["message"]
+
+    async def find_form(self, label: str) -> Json:
+        """Press a button below that opens a form; the report of it."""
         button = next(
             part for part in walk(self.message["components"]) if part.get("label") == label
         )
-        person = self.stand.person(self.who)
-        self.message = (await person.click(self.message, button["custom_id"]))["message"]
+        return await self.stand.person(self.who).click(self.message, button["custom_id"])
+
+
+def _read_typed(form: Json) -> dict[str, str]:
+    """What stands in the lines of a form as it opens."""
+    parts = [part["component"] for part in form["modal"]["components"]]
+    return {part["custom_id"]: part.get("value", "") for part in parts if part["type"] == TEXT}
 
 
 def _read_chosen(form: Json) -> dict[str, Any]:
@@ -119,14 +128,15 @@ async def test_everyone_is_no_role_to_pick(stand: Stand) -> None:
         card = await open_card(stand)
         for row, field in (("moderators", "moderators"), ("who", "starters")):
             report = await card.change(row, {field: [stand.sandbox.world.state.server]})
-            assert "@everyone is no role to pick here" in report["message"]["content"]
+            assert "@everyone is no role to pick here" in text_of(report["message"])
+            await card.press("Back")
 
 
 async def test_a_refusal_is_not_turned_around_by_what_was_typed(stand: Stand) -> None:
     async with stand.bot():
         report = await (await open_card(stand)).change("countdown", {"countdown": "\u202e9m"})
     said = "“9m” is not a time; write it such as 10m, 2h or 1d."
-    assert report["message"]["content"] == said
+    assert text_of(report["message"]) == said
 
 
 async def test_moderators_change_neither_their_own_role_nor_the_budget(stand: Stand) -> None:
@@ -218,8 +228,40 @@ async def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_changes(
         card = await open_card(stand)
         before = card.text
         report = await card.change(row, fields)
-        assert report["message"]["content"] == says
+        assert text_of(report["message"]) == says
         assert (await open_card(stand)).text == before
+
+
+async def test_a_form_that_is_refused_opens_again_with_what_was_typed(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.change("limits", {"a_day": "7", "between": "soon"})
+        again = await card.find_form("Change it")
+        assert _read_typed(again)["a_day"] == "7"
+        assert _read_typed(again)["between"] == "soon"
+        sent = await stand.person(OWNER).submit(again, {"between": "3m"})
+        card.message = sent["message"]
+        assert "Limits: 1 each, 3 in all, 7 a person a day, 3 minutes between" in card.text
+        assert _read_typed(await card.form("limits"))["between"] == "3 min"
+
+
+async def test_what_was_refused_and_left_is_not_what_the_form_holds_later(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.change("countdown", {"countdown": "soon"})
+        await card.press("Back")
+        assert _read_typed(await card.form("countdown")) == {"countdown": "0"}
+
+
+async def test_the_checklist_s_form_opens_again_and_leads_back_to_the_checklist(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        card = await open_first(stand)
+        await card.change("who:first", {"starters": [stand.sandbox.world.state.server]})
+        again = await card.find_form("Change it")
+        sent = await stand.person(OWNER).submit(again, {"starters": []})
+    assert "Set up Rostrum" in text_of(sent["message"])
 
 
 async def test_managers_and_the_role_may_others_get_one_sentence(stand: Stand) -> None:
@@ -320,7 +362,8 @@ async def test_debates_are_forgotten_by_themselves_where_a_server_wants_it(stand
         assert "Debates are kept: for good" in card.text
         report = await card.change("keep", {"keep_days": "7"})
         said = "“Debates are kept” cannot be 7: it is at least 31."
-        assert report["message"]["content"] == said
+        assert text_of(report["message"]) == said
+        await card.press("Back")
         await card.change("keep", {"keep_days": "40"})
         assert "Debates are kept: for 40 days" in card.text
         stand.clock.advance(39 * 86_400)
@@ -374,5 +417,6 @@ async def test_a_role_that_nobody_could_be_given_is_refused_when_it_is_picked(
         card = await open_card(stand)
         await card.open("notifications")
         report = await card.change("notified", {"role": ["4001"]})
-        assert report["message"]["content"] == says
+        assert text_of(report["message"]) == says
+        await card.press("Back")
         assert "Role to mention: none" in card.text

@@ -4,17 +4,17 @@ Rule: a form that is refused opens again with what was typed in it.
 """
 
 import secrets
-from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import cast
 
 import discord
 
 from bot.debates.names import plan_debate
-from bot.debates.services import Services, find_home, services_of
+from bot.debates.refused_forms import find_refused, forget_refused, show_refusal
+from bot.debates.services import find_home, services_of
 from bot.features.evenings.card import make_card
 from bot.features.evenings.holding import open_alarm, read_request
-from bot.platform.buttons import MOST_OPTIONS, Button, lay_out
+from bot.platform.buttons import MOST_OPTIONS
 from bot.platform.interactions import on_press, on_submit, person_of, read_choices
 from bot.platform.permissions import check_may_hold, check_may_start
 from bot.writer.fields import FormField, Offer, Sent, make_form
@@ -35,36 +35,14 @@ _RHYTHMS: tuple[tuple[Rhythm, str], ...] = (
 )
 _TEMPLATES = 12
 """The templates that a list has room for beside the formats."""
-_MOST = 200
 _FORM = "evening:new"
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedEvenings:
-    """The newest refused forms, by the person who sent them."""
-
-    typed: OrderedDict[tuple[int | None, int], Sent] = field(
-        default_factory=OrderedDict[tuple[int | None, int], Sent]
-    )
-
-    def keep(self, of: tuple[int | None, int], sent: Sent) -> None:
-        """Keep what somebody typed."""
-        self.typed[of] = sent
-        while len(self.typed) > _MOST:
-            self.typed.popitem(last=False)
-
-
-def _open_refused(_: Services) -> RefusedEvenings:
-    return RefusedEvenings()
 
 
 @on_press(_FORM)
 async def new_pressed(interaction: discord.Interaction) -> None:
     """Open the form, with what was typed in one that was refused."""
     await services_of(interaction).rules.check_moderates(interaction)
-    refused = services_of(interaction).open_once(_open_refused).typed
-    typed = refused.get(_whose(interaction), {})
-    fields = await _list_fields(interaction)
+    typed, fields = find_refused(interaction, _FORM) or {}, await _list_fields(interaction)
     await interaction.response.send_modal(make_form(_FORM, _("New evening"), fields, typed))
 
 
@@ -139,18 +117,16 @@ async def _list_plans(interaction: discord.Interaction) -> list[Offer]:
 async def new_sent(interaction: discord.Interaction) -> None:
     """Plan what the form says, and show it; if it is refused, say why and offer it again."""
     await services_of(interaction).rules.check_moderates(interaction)
-    sent, refused = read_choices(interaction), services_of(interaction).open_once(_open_refused)
+    sent = read_choices(interaction)
     # Whose names debaters have is asked of Discord, which may take longer than it waits.
     await interaction.response.defer()
     try:
         planned = await _plan(interaction, sent)
         await SqlEvenings(services_of(interaction).database).add(planned)
     except SpecError as refusal:
-        refused.keep(_whose(interaction), sent)
-        buttons = [Button(_("Change it"), _FORM, is_main=True), Button(_("Back"), "evening:list")]
-        await interaction.edit_original_response(view=lay_out(str(refusal), buttons))
+        await show_refusal(interaction, refusal, sent, opens=_FORM, back="evening:list")
         return
-    refused.typed.pop(_whose(interaction), None)
+    forget_refused(interaction, _FORM)
     services_of(interaction).open_once(open_alarm).ring()
     said = _("Planned. It starts by itself.")
     await interaction.edit_original_response(view=await make_card(interaction, planned, said))
@@ -198,7 +174,3 @@ async def _check(interaction: discord.Interaction, planned: PlannedEvening) -> N
     request = await read_request(services, planned)
     # Without a motion of its own the rest is checked all the same.
     await plan_debate(interaction, replace(request, motion=evening.motion or "A suggestion"))
-
-
-def _whose(interaction: discord.Interaction) -> tuple[int | None, int]:
-    return interaction.guild_id, interaction.user.id

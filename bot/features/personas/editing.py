@@ -4,14 +4,14 @@ Rule: a form that is refused opens again with what was typed in it.
 """
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
 
-from bot.debates.services import Services, services_of
+from bot.debates.refused_forms import find_refused, forget_refused, show_refusal
+from bot.debates.services import services_of
 from bot.features.personas.listing import (
     ID,
     find_changeable,
@@ -20,13 +20,12 @@ from bot.features.personas.listing import (
     personas_of,
     show,
 )
-from bot.platform.buttons import MOST_OPTIONS, Button, lay_out
-from bot.platform.interactions import on_press, on_submit, read_fields
+from bot.platform.buttons import MOST_OPTIONS
+from bot.platform.interactions import on_press, on_submit, read_choices, read_fields
 from bot.platform.retry import FAILURES, until_done
 from bot.seats.guests import is_mistakable
 from debate_core.content.cast import PERSONAS, ROLES, SavedPersona
 from debate_core.domain.text import shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
 
@@ -36,27 +35,7 @@ _DRAWN = "-"
 _MARKS = frozenset(':;,()[]{}<>|/\\@#*_~`"“”')
 """Marks that the list of debaters is written with, or that Discord reads in a message."""
 _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
-_MOST = 500
 _NOT_STORED = N_("Saved without its picture: Discord didn't take that. It has a drawn portrait.")
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedForms:
-    """The texts of the newest refused forms."""
-
-    typed: OrderedDict[tuple[int | None, PersonId, str], Mapping[str, str]] = field(
-        default_factory=OrderedDict[tuple[int | None, PersonId, str], Mapping[str, str]]
-    )
-
-    def keep(self, of: tuple[int | None, PersonId, str], fields: Mapping[str, str]) -> None:
-        """Keep what somebody typed about a persona."""
-        self.typed[of] = fields
-        while len(self.typed) > _MOST:
-            self.typed.popitem(last=False)
-
-
-def _open_refused(_: Services) -> RefusedForms:
-    return RefusedForms()
 
 
 @on_press("persona:new")
@@ -77,8 +56,8 @@ async def edit_pressed(interaction: discord.Interaction, persona: str) -> None:
 async def _open_form(
     interaction: discord.Interaction, persona: str, written: Mapping[str, str]
 ) -> None:
-    refused = services_of(interaction).open_once(_open_refused).typed
-    typed = refused.get(_key(interaction, persona), written)
+    refused = find_refused(interaction, _name_form(persona))
+    typed = written if refused is None else {name: "".join(said) for name, said in refused.items()}
     await interaction.response.send_modal(_make_form(interaction, persona, typed))
 
 
@@ -144,24 +123,20 @@ def _make_uses(typed: Mapping[str, str]) -> discord.ui.RadioGroup[Any]:
 @on_submit("persona:save:(?P<persona>new|[0-9a-f]{16})")
 async def form_sent(interaction: discord.Interaction, persona: str) -> None:
     """Save what the form says and show it; if it is refused, say why and offer it again."""
-    fields = read_fields(interaction)
+    sent, form = read_choices(interaction), _name_form(persona)
     # Looking up names and storing a picture may take longer than Discord waits.
     await interaction.response.defer()
-    refused, key = services_of(interaction).open_once(_open_refused), _key(interaction, persona)
     try:
-        saved, said = await _save(interaction, persona, fields)
+        saved, said = await _save(interaction, persona, read_fields(interaction))
     except SpecError as refusal:
-        refused.keep(key, fields)
-        again = "persona:new" if persona == "new" else f"persona:edit:{persona}"
-        buttons = [Button(_("Change it"), again, is_main=True), Button(_("Back"), "persona:list:0")]
-        await interaction.edit_original_response(view=lay_out(str(refusal), buttons))
+        await show_refusal(interaction, refusal, sent, opens=form, back="persona:list:0")
         return
-    refused.typed.pop(key, None)
+    forget_refused(interaction, form)
     await interaction.edit_original_response(view=await make_card(interaction, saved, said))
 
 
-def _key(interaction: discord.Interaction, persona: str) -> tuple[int | None, PersonId, str]:
-    return interaction.guild_id, person_of(interaction), persona
+def _name_form(persona: str) -> str:
+    return "persona:new" if persona == "new" else f"persona:edit:{persona}"
 
 
 async def _save(

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from pydantic import ValidationError
 
+from bot.debates.refused_forms import find_refused, forget_refused, show_refusal
 from bot.debates.services import Services, services_of
 from bot.features.settings.fields import SettingField, TypedField
 from bot.features.settings.sections import (
@@ -30,6 +31,7 @@ from bot.platform.interactions import (
     read_choices,
     read_pick,
 )
+from bot.writer.fields import Sent
 from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import is_offline
@@ -135,11 +137,11 @@ async def back_pressed(interaction: discord.Interaction, section: SectionName) -
     await interaction.response.edit_message(view=await make_card(interaction, section))
 
 
-@on_press(rf"settings:change:{_ROW}")
+@on_press(rf"settings:(?P<verb>change|again):{_ROW}")
 async def change_pressed(
-    interaction: discord.Interaction, section: SectionName, row: str, first: str | None
+    interaction: discord.Interaction, verb: str, section: SectionName, row: str, first: str | None
 ) -> None:
-    """Open the form of a setting, with what is set."""
+    """Open the form of a setting: with what is set, or again with what was sent and refused."""
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
     found = SECTIONS[section].find_row(row)
@@ -147,8 +149,10 @@ async def change_pressed(
         title=_(found.label), custom_id=f"settings:save:{section}:{row}{first or ''}"
     )
     own = section_of(shown.own, section)
+    sent = find_refused(interaction, _name_form(section, row, first)) if verb == "again" else None
     for field in found.list_fields(shown):
-        item = field.make_item(getattr(own, field.name))
+        holds = field.list_values(getattr(own, field.name))
+        item = field.make_item(holds if sent is None else sent.get(field.name, ()))
         form.add_item(
             discord.ui.Label(text=field.label, description=field.hint or None, component=item)
         )
@@ -164,7 +168,31 @@ async def change_sent(
     """Store what the form says, and show the card, or the checklist, with it."""
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
-    found, sent = SECTIONS[section].find_row(row), read_choices(interaction)
+    sent, form = read_choices(interaction), _name_form(section, row, first)
+    try:
+        await _save(interaction, shown, (section, row), sent)
+    except SpecError as refusal:
+        back = f"settings:back:{section}"
+        await show_refusal(interaction, refusal, sent, opens=form, back=back)
+        return
+    forget_refused(interaction, form)
+    made = _make_checklist(interaction) if first else make_card(interaction, section)
+    await interaction.response.edit_message(view=await made)
+
+
+def _name_form(section: SectionName, row: str, first: str | None) -> str:
+    return f"settings:again:{section}:{row}{first or ''}"
+
+
+async def _save(
+    interaction: discord.Interaction,
+    shown: ShownSettings,
+    place: tuple[SectionName, str],
+    sent: Sent,
+) -> None:
+    """Store what the form of a row says; SpecError, in one sentence, if that is impossible."""
+    section, row = place
+    found = SECTIONS[section].find_row(row)
     # It has the server's own id, and every member has it.
     if any(str(interaction.guild_id) in values for values in sent.values()):
         raise SpecError(_("@everyone is no role to pick here. Leave the field empty for everyone."))
@@ -176,8 +204,6 @@ async def change_sent(
         # “Days” alone would not say of what.
         fields = {name: replace(field, label=_(found.label)) for name, field in fields.items()}
     await _store(interaction, lambda settings: _change(settings, section, fields, read))
-    made = _make_checklist(interaction) if first else make_card(interaction, section)
-    await interaction.response.edit_message(view=await made)
 
 
 def _check_can_be_given(interaction: discord.Interaction, picked: Sequence[str]) -> None:

@@ -36,8 +36,12 @@ class SettingField(ABC):
     hint: str = ""
 
     @abstractmethod
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
-        """Make the field as Discord shows it, prefilled with a value."""
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List what is chosen or typed in the field where the setting has this value."""
+
+    @abstractmethod
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
+        """Make the field as Discord shows it, with what is chosen or typed in it."""
 
     @abstractmethod
     def read(self, values: Sequence[str]) -> object:
@@ -47,9 +51,13 @@ class SettingField(ABC):
 class RolesField(SettingField):
     """Several roles; none may be chosen."""
 
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List their ids."""
+        return value
+
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
         """Make a select of roles."""
-        chosen = [discord.Object(int(role), type=discord.Role) for role in value]
+        chosen = [discord.Object(int(role), type=discord.Role) for role in values]
         return discord.ui.RoleSelect(
             custom_id=self.name, min_values=0, max_values=_MOST, default_values=chosen
         )
@@ -62,9 +70,13 @@ class RolesField(SettingField):
 class RoleField(SettingField):
     """One role, or none."""
 
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List its id."""
+        return (value,) if value else ()
+
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
         """Make a select of one role."""
-        chosen = [discord.Object(int(value), type=discord.Role)] if value else []
+        chosen = [discord.Object(int(role), type=discord.Role) for role in values]
         return discord.ui.RoleSelect(custom_id=self.name, min_values=0, default_values=chosen)
 
     def read(self, values: Sequence[str]) -> object:
@@ -75,9 +87,13 @@ class RoleField(SettingField):
 class ChannelsField(SettingField):
     """Several channels; none may be chosen."""
 
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List their ids."""
+        return value
+
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
         """Make a select of channels."""
-        chosen = [discord.Object(int(id_), type=discord.abc.GuildChannel) for id_ in value]
+        chosen = [discord.Object(int(id_), type=discord.abc.GuildChannel) for id_ in values]
         return discord.ui.ChannelSelect(
             custom_id=self.name,
             channel_types=HOMES,
@@ -97,17 +113,20 @@ class ChoiceField(SettingField):
 
     choices: Choices
 
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List the choice that stands for it."""
+        return (write_choice(value),)
+
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
         """Make a group to choose from, or a list where there are too many for one."""
-        chosen, shown = write_choice(value), self.choices[:_MOST]
-        if len(shown) > _RADIO:
+        if len(self.choices[:_MOST]) > _RADIO:
             options = [
-                discord.SelectOption(label=label, value=choice, default=choice == chosen)
+                discord.SelectOption(label=label, value=choice, default=choice in values)
                 for choice, label in self._list_named()
             ]
             return discord.ui.Select(custom_id=self.name, options=options)
         group = [
-            discord.RadioGroupOption(label=label, value=choice, default=choice == chosen)
+            discord.RadioGroupOption(label=label, value=choice, default=choice in values)
             for choice, label in self._list_named()
         ]
         return discord.ui.RadioGroup(custom_id=self.name, options=group)
@@ -143,13 +162,17 @@ class TypedField(SettingField):
     most: int = 20
     """The most characters of a line."""
 
-    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+    def list_values(self, value: Any) -> Sequence[str]:
+        """List it as it is typed; nothing if it is left to the host."""
+        return () if value in (None, "") else (self.write(value),)
+
+    def make_item(self, values: Sequence[str]) -> discord.ui.Item[Any]:
         """Make a line, or a box, to write in."""
         style = discord.TextStyle.paragraph if self.is_long else discord.TextStyle.short
         return discord.ui.TextInput(
             custom_id=self.name,
             style=style,
-            default=(self.write(value) if value not in (None, "") else "") or None,
+            default="".join(values) or None,
             required=not (self.is_optional or self.is_long),
             max_length=_WORDS if self.is_long else self.most,
         )
