@@ -6,11 +6,19 @@ from typing import Any, cast
 import discord
 
 from bot.platform.buttons import Button, lay_out, view_of
-from bot.platform.interactions import on_press, read_pick
+from bot.platform.interactions import OutdatedMessage, on_press, read_pick
 from bot.platform.permissions import check_may_post_here, mention_only
 from bot.seats.guests import find_guest, find_named_guest, moderates_still
 from bot.seats.host import seats_of
-from bot.seats.places import DEBATE, SEAT, find_own, list_free, list_givable
+from bot.seats.places import (
+    DEBATE,
+    SEAT,
+    check_has_turn_later,
+    find_own,
+    is_possible,
+    list_free,
+    list_givable,
+)
 from bot.seats.seat_words import list_answers, tell_taken, write_name, write_seat_notice
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatLeft, SeatTaken
@@ -21,6 +29,7 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
+    check_is_debated,
     check_may_give,
     hand_over_seat,
 )
@@ -67,6 +76,7 @@ async def offer_pressed(
         guest=await _find_giver(interaction, record, giver),
         to=guest,
     )
+    await check_has_turn_later(ledger, debater)
     answers = list_answers(f"seat:accept:{debate}:{seat}:{giver}:{terms}", "seat:no")
     view = lay_out(write_seat_notice(record.spec, debater), answers)
     await interaction.response.send_message(view=view, ephemeral=True)
@@ -82,6 +92,7 @@ async def accept_pressed(
     by = await _find_giver(interaction, ledger.record, giver)
     guest = await find_named_guest(interaction, ledger.record)
     _check_is_offered(ledger, debater, guest, terms)
+    await check_has_turn_later(ledger, debater)
     await hand_over_seat(ledger=ledger, debater=debater.id, guest=by, to=guest)
     said = tell_taken(ledger.record, debater)
     await interaction.response.edit_message(view=lay_out(said))
@@ -138,18 +149,18 @@ async def _offer(
     debater = record.spec.debaters[place]
     other = Guest(to, record.people.names.get(to, _("Somebody")))
     check_may_give(record=record, debater=debater.id, guest=guest, to=other)
+    await check_has_turn_later(ledger, debater)
     seats_of(interaction).note_offer(record.debate, guest.id, to)
     # Accepting later counts as the giver's act, so the giver's right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     changes = _count_changes(ledger, debater)
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}:{changes}"
-    send = interaction.response.send_message
-    if interaction.type is discord.InteractionType.component:
+    is_below_card = interaction.type is discord.InteractionType.component
+    if is_below_card:
         # Only the user sees the card; the offer is for everyone, below it.
         await interaction.response.edit_message(
             view=lay_out(_("{whom} is asked here.", whom=f"<@{to}>"))
         )
-        send = interaction.followup.send
     with use_language(record.language):
         said = _(
             "{whom} {name} offers you the seat of {debater} in this debate.",
@@ -158,22 +169,38 @@ async def _offer(
             debater=write_name(debater),
         )
         label = _("Take a seat")
-    await send(
-        said,
-        view=view_of([Button(label, custom_id, is_main=True)]),
-        # Only this person is called, whatever names contain.
-        allowed_mentions=mention_only(discord.Object(int(to))),
+    view = view_of([Button(label, custom_id, is_main=True)])
+    # Only this person is called, whatever names contain.
+    mentions = mention_only(discord.Object(int(to)))
+    if is_below_card:
+        sent = await interaction.followup.send(
+            said, view=view, allowed_mentions=mentions, wait=True
+        )
+    else:
+        await interaction.response.send_message(said, view=view, allowed_mentions=mentions)
+        sent = await interaction.original_response()
+    seats_of(interaction).watch_offer(
+        ledger, sent, lambda _: _is_offer_over(ledger, debater, to, changes)
     )
 
 
 def _check_is_offered(ledger: Ledger, debater: Debater, guest: Guest, terms: str) -> None:
-    """Raise SpecError unless the offer is theirs, and nobody took or left the seat since."""
+    """Raise SpecError unless the offer is theirs and still holds."""
     to, _colon, changes = terms.partition(":")
     if guest.id != to:
         raise SpecError(_("This seat is offered to somebody else."))
+    if _is_offer_over(ledger, debater, guest.id, int(changes)):
+        # A restart has kept its button from going.
+        with use_language(ledger.record.language):
+            raise OutdatedMessage(_("This offer of a seat is over."))
+
+
+def _is_offer_over(ledger: Ledger, debater: Debater, to: PersonId, changes: int) -> bool:
+    """True if somebody took or left the seat since, the person has one, or seats are closed."""
+    is_debated = is_possible(lambda: check_is_debated(ledger.record))
     # Else whoever has had the seat could take it back from whoever once gave it to them.
-    if _count_changes(ledger, debater) != int(changes):
-        raise SpecError(_("This offer is over: the seat was taken or left since it was made."))
+    is_same = _count_changes(ledger, debater) == changes
+    return not (is_debated and is_same) or ledger.record.people.find_seat(to) is not None
 
 
 def _count_changes(ledger: Ledger, debater: Debater) -> int:

@@ -6,7 +6,7 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ import discord
 
 from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
-from bot.platform.retry import FAILURES
+from bot.platform.retry import FAILURES, if_possible
 from bot.seats.guests import explain_whose, person_as_guest
 from bot.seats.message_text import join_messages
 from bot.seats.offers import Offers
@@ -117,6 +117,22 @@ class ThreadSeats:
     def note_offer(self, debate: DebateId, giver: PersonId, to: PersonId) -> None:
         """Note that somebody is offered a seat; SpecError if this is one too many."""
         self._offers.add(debate, giver, to, self._clock.now())
+
+    def watch_offer(
+        self, ledger: Ledger, message: discord.Message, is_over: Callable[[Record], bool]
+    ) -> None:
+        """Take the button of an offer away once it is over; after a restart a press does that."""
+        # The answer to an interaction can be edited by its own token only for 15 minutes.
+        at = message.channel.get_partial_message(message.id)
+
+        async def take_button() -> None:
+            await at.edit(view=None)
+
+        async def watch() -> None:
+            await ledger.until(is_over)
+            await if_possible("The button of an offer", take_button)
+
+        self._publishers.spawn(watch())
 
     def note_gap(self) -> None:
         """Note that there was a gap in events."""

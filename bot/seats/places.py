@@ -1,9 +1,14 @@
 """The seats of a debate by their places, and what somebody may do about them."""
 
+import asyncio
 from collections.abc import Callable
 
+from bot.seats.seat_words import write_name
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater
 from debate_core.domain.values import PersonId
+from debate_core.drafting.dry_run import speaks_in_later_phase
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
     check_may_give,
@@ -50,6 +55,18 @@ def explain_invitation(record: Record, guest: Guest) -> str:
     if not places:
         return ""
     return _("Give your seat to somebody") if places == [own] else _("Invite somebody")
+
+
+async def check_has_turn_later(ledger: Ledger, debater: Debater) -> None:
+    """Raise SpecError if whoever takes a seat now, for the next round, would have no turn."""
+    # Other tasks go on while the rest of the debate is played.
+    if not await asyncio.to_thread(speaks_in_later_phase, ledger.events, debater.id):
+        raise SpecError(
+            _(
+                "{name} has no turn after this round. You can take a seat in the next debate.",
+                name=write_name(debater),
+            )
+        )
 
 
 def is_possible(check: Callable[[], None]) -> bool:

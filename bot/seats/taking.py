@@ -12,7 +12,15 @@ from bot.platform.buttons import Button, ButtonLine, Part, lay_out
 from bot.platform.interactions import on_press
 from bot.seats.guests import find_guest, find_named_guest
 from bot.seats.host import seats_of
-from bot.seats.places import DEBATE, SEAT, explain_invitation, find_own, is_possible, list_free
+from bot.seats.places import (
+    DEBATE,
+    SEAT,
+    check_has_turn_later,
+    explain_invitation,
+    find_own,
+    is_possible,
+    list_free,
+)
 from bot.seats.seat_words import list_answers, tell_taken, write_name, write_seat_notice
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
@@ -57,6 +65,7 @@ async def ask_pressed(interaction: discord.Interaction, debate: DebateId, seat: 
         return
     debater = ledger.record.spec.debaters[place]
     check_may_take(ledger.record, debater.id, await find_guest(interaction, ledger.record))
+    await check_has_turn_later(ledger, debater)
     back = f"seat:show:{debate}:{place // _ON_A_PAGE}"
     view = lay_out(
         write_seat_notice(ledger.record.spec, debater),
@@ -70,6 +79,7 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
     """Give them the seat."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
+    await check_has_turn_later(ledger, debater)
     await take_seat(ledger, debater.id, await find_named_guest(interaction, ledger.record))
     await _show_again(interaction, ledger, int(seat), tell_taken(ledger.record, debater))
 
@@ -181,5 +191,7 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> str:
     held = people.find_later_holder(own) if own is not None else None
     if own is None or held is None or not held.is_away:
         return ""
+    debater = ledger.record.spec.debater(own)
+    await check_has_turn_later(ledger, debater)
     await take_seat(ledger, own, await find_named_guest(interaction, ledger.record))
-    return tell_taken(ledger.record, ledger.record.spec.debater(own))
+    return tell_taken(ledger.record, debater)

@@ -130,7 +130,7 @@ class Publishers:
             ledger = await runner.read_ledger(debate)
         except RostrumError:
             _log.exception("Debate %s cannot be shown to its end.", debate)
-            self._spawn(self._tell_unreadable(debate, runner))
+            self.spawn(self._tell_unreadable(debate, runner))
             return
         if ledger.record.is_over:
             self._begin(ledger)
@@ -154,7 +154,7 @@ class Publishers:
         telling: list[asyncio.Task[None]] = []
         for debate in going_on & self._control_cards.keys():
             with log_within(debate):
-                telling.append(self._spawn(self._control_cards[debate].say_restarting()))
+                telling.append(self.spawn(self._control_cards[debate].say_restarting()))
         if telling:
             # Whatever stops this process may kill it a few seconds later.
             await asyncio.wait(telling, timeout=_LAST_WORD)
@@ -226,7 +226,7 @@ class Publishers:
     ) -> None:
         """Post something that follows from no fact, once, below the posts there, if still due."""
         if publisher := self._publishers.get(debate):
-            self._spawn(_add_post(publisher, post, is_due))
+            self.spawn(_add_post(publisher, post, is_due))
 
     async def ready(self, ledger: Ledger) -> None:
         """Return once everything up to now is in the thread."""
@@ -261,13 +261,14 @@ class Publishers:
         has_gone_on = self._runner is not None and self._runner.has_gone_on
         is_new = has_gone_on and ledger.record.last_event == 1
         publisher = ThreadPublisher(ledger, self._context, note_post, is_new=is_new)
-        publisher.on_turn_shown = lambda: self._spawn(self.on_turn_shown(ledger))
+        publisher.on_turn_shown = lambda: self.spawn(self.on_turn_shown(ledger))
         self._publishers[ledger.debate] = publisher
         # A post is known again by its words, so each is in the language of the first one.
         with log_within(ledger.debate), use_language(ledger.record.language):
-            self._spawn(self._show(publisher))
+            self.spawn(self._show(publisher))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside all else until this process stops; its errors are logged."""
         apart = _apart(work)
         try:
             task = self._group.create_task(apart)
@@ -300,7 +301,7 @@ class Publishers:
             self._forget(ledger.debate)
         if end == "broken" and ledger.debate in self._permitted:
             # The permission came back while its cards still said that it was missing.
-            self._spawn(self.try_again())
+            self.spawn(self.try_again())
         self._permitted.discard(ledger.debate)
         later = self._again.pop(ledger.debate, ledger)
         if end == "shown" and publisher.shown < later.record.last_event:
@@ -440,10 +441,10 @@ class Publishers:
             return
         if post.is_wanted:
             # Nobody waits for it: the sign may come a moment later.
-            self._spawn(add_question_sign(at))
+            self.spawn(add_question_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
         if opened and post.box is not None and opened.is_hidden:
-            self._spawn(self._open_later(ledger, post.box, opened))
+            self.spawn(self._open_later(ledger, post.box, opened))
             self.add(ledger.debate, make_hidden_ballot_post(ledger.record))
         elif opened:
             self._sign_later(ledger, opened)
@@ -464,12 +465,12 @@ class Publishers:
     def _sign_later(self, ledger: Ledger, opened: Opened) -> None:
         """Put on the signs that the bot may not put on yet, once it may, and say that it waits."""
         if opened.missing:
-            self._spawn(self._ballots.add_signs_later(opened))
+            self.spawn(self._ballots.add_signs_later(opened))
             self.add(ledger.debate, make_signs_post(ledger.record))
 
     def _keep(self, ledger: Ledger, keeping: Coroutine[Any, Any, None]) -> None:
         """Keep something of a debate current until it is over."""
-        self._cards[ledger.debate].append(self._spawn(keeping))
+        self._cards[ledger.debate].append(self.spawn(keeping))
 
 
 def _looks(

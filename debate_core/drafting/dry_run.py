@@ -7,7 +7,7 @@ play shows both where the debate is likely to end and how long it can become.
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -228,22 +228,39 @@ def find_next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debate
     `begun` are the numbers of the steps that are already being answered. Where the answers decide
     who speaks, it is a guess: the debate is played on dry, up to its next speech.
     """
+    for record, waiting in _play_on(events):
+        for pending in waiting:
+            if pending.number not in begun and (debater := _find_speaker(pending)) is not None:
+                return record.spec.debater(debater)
+    return None
+
+
+def speaks_in_later_phase(events: Sequence[Event], debater: DebaterId) -> bool:
+    """True if a debater still has a turn after the phase that is open, played on dry."""
+    here = len(fold(events).phases)
+    return any(
+        isinstance(pending.step, Speak) and pending.step.debater == debater
+        for record, waiting in _play_on(events)
+        if len(record.phases) > here
+        for pending in waiting
+    )
+
+
+def _play_on(events: Sequence[Event]) -> Iterator[tuple[Record, Sequence[Pending]]]:
+    """Play a debate on dry from where it is: the record, and the steps that are then asked for."""
     record = fold(events)
     guests = Guests(record.spec, 0)
     try:
         play = replay(events)
     except RecordError:
-        return None
+        return
     while play.decision is None:
         record = add_facts(record, play.rulings[record.decided_by_rules :])
-        for pending in play.pending:
-            if pending.number not in begun and (debater := _find_speaker(pending)) is not None:
-                return record.spec.debater(debater)
+        yield record, play.pending
         pending = play.pending[0]
         answered = guests.answer(pending.step) or answer_offline(pending, record)
         record = add_facts(record, [fact_of(pending, answered)])
         play.answer(pending.number, answered.answer)
-    return None
 
 
 def _find_speaker(pending: Pending) -> DebaterId | None:

@@ -288,14 +288,83 @@ async def test_an_offer_that_was_taken_up_once_takes_nobody_s_seat_later(stand: 
         await stand.press("Elias", asked["message"], "Take the seat")
         await press_seat(stand, "Elias", await show_seats(stand, "Elias", thread), "Ada")
         await take_seat(stand, "Noor", thread, "Ada")
-        again = await stand.press("Elias", offer, "Take a seat")
         late = await stand.press("Elias", kept["message"], "Take the seat")
         [ledger] = client.services.runner.live
         holder = ledger.record.people.find_later_holder(ledger.record.spec.debaters[0].id)
-    for told in (again, late):
-        assert words(told["message"]).startswith("This offer is over")
+    assert words(late["message"]) == "This offer of a seat is over."
     assert holder is not None
     assert holder.name == "Noor"
+
+
+async def test_an_offer_has_no_button_once_the_seat_is_taken(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters=PAIR, seats="anyone")
+        offers = [await _offer(stand, thread, whom, seat) for whom, seat in OFFERED]
+        asked = await stand.press("Noor", offers[0], "Take a seat")
+        await stand.press("Noor", asked["message"], "Take the seat")
+        await take_seat(stand, "Vikram", thread, "Ben")
+        messages = await stand.until(
+            thread, lambda all_: not any(labels(each) for each in all_ if is_offer(each))
+        )
+    assert len([each for each in messages if is_offer(each)]) == len(OFFERED)
+
+
+async def test_an_offer_has_no_button_once_nobody_debates_any_more(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters=PAIR, seats="anyone", rounds=2)
+        await _offer(stand, thread, "Noor", "Ada")
+        stand.performer_on_cue.cue(5)
+        await stand.until_ballot(thread)
+        await stand.until(
+            thread, lambda all_: not any(labels(each) for each in all_ if is_offer(each))
+        )
+
+
+async def test_the_button_of_an_offer_from_before_a_restart_goes_when_it_is_pressed(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters=PAIR, seats="anyone")
+        offer = await _offer(stand, thread, "Noor", "Ada")
+    async with stand.bot() as client:
+        while not client.services.runner.live:
+            await stand.person("Mira").world()
+        await take_seat(stand, "Vikram", thread, "Ada")
+        told = (await stand.press("Noor", offer, "Take a seat"))["message"]
+    assert (told["id"], told["content"]) == (offer["id"], "This offer of a seat is over.")
+    assert not labels(told)
+
+
+OFFERED = (("Noor", "Ada"), ("Elias", "Ben"))
+
+
+async def _offer(stand: Stand, thread: str, whom: str, seat: str) -> Json:
+    """Offer a seat as the starter; the offer."""
+    which = await invite(stand, "Mira", await show_seats(stand, "Mira", thread), whom)
+    if labels(which):
+        await stand.press("Mira", which, seat)
+    return await until_offered(stand, whom, thread)
+
+
+def is_offer(message: Json) -> bool:
+    return "offers you the seat" in message["content"]
+
+
+async def test_in_the_last_round_a_seat_is_refused_since_no_turn_follows(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters=PAIR, seats="anyone", rounds=2)
+        stand.performer_on_cue.cue(2)
+        await stand.until_named(thread, "Round 2 of 2")
+        card = await show_seats(stand, "Noor", thread)
+        refused = (await press_seat(stand, "Noor", card, "Ben"))["content"]
+        which = await invite(stand, "Mira", await show_seats(stand, "Mira", thread), "Noor")
+        offered = words((await stand.press("Mira", which, "Ben"))["message"])
+    said = "Ben has no turn after this round. You can take a seat in the next debate."
+    assert (refused, offered) == (said, said)
 
 
 async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand) -> None:

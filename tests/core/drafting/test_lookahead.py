@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.domain.facts import Event
 from debate_core.domain.specification import Specification
-from debate_core.drafting.dry_run import find_next_speaker
+from debate_core.domain.values import DebaterId
+from debate_core.drafting.dry_run import find_next_speaker, speaks_in_later_phase
 from debate_core.engine.ledger import Ledger
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec
@@ -56,3 +57,11 @@ def test_what_is_decided_in_between_is_guessed(spec: Specification) -> None:
 async def test_once_it_is_decided_nobody_speaks() -> None:
     ledger = await debated(rounds_spec())
     assert find_next_speaker(ledger.events, ()) is None
+
+
+@pytest.mark.parametrize(("turns", "is_later"), [(0, True), (1, True), (2, False), (3, False)])
+async def test_a_turn_of_the_open_round_is_none_in_a_later_one(turns: int, is_later: bool) -> None:
+    ledger = await debated(rounds_spec(rounds=2))
+    opened_last = 0 if not turns else len(_after(ledger, turns)) + (turns == 2)
+    events = ledger.events[: opened_last or 1]
+    assert speaks_in_later_phase(events, DebaterId("ben")) is is_later
