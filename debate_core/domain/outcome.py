@@ -46,6 +46,10 @@ UNHEARD = "unheard"
 """The rule of a decision that names nobody because a side was not heard."""
 SYNTHESIS = "a synthesis"
 """The choice for a verdict that combines points of several stances."""
+EVENLY_MATCHED = "evenly matched"
+"""The choice for a decision that sees no side ahead."""
+FIXED_CHOICES = (SYNTHESIS, EVENLY_MATCHED)
+"""The choices that are words of Rostrum: all others are in the debate's own words."""
 
 
 def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:

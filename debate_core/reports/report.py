@@ -28,7 +28,7 @@ from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card, name_in_seat
 from debate_core.show.questions import describe_question_state
 from debate_core.show.quotations import count_quotations
-from debate_core.show.votes import tell_prior_choice
+from debate_core.show.votes import say_choice, tell_prior_choice
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
 
@@ -241,7 +241,7 @@ def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
     for decider in list_deciders(own, record):
         if decider.who != "people" and decider.votes:
             unit = _count_deciders(decider.who, decider.voters)
-            votes = ", ".join(f"{choice} {count}" for choice, count in decider.votes.items())
+            votes = ", ".join(f"{say_choice(it)} {count}" for it, count in decider.votes.items())
             yield _(
                 "Of {unit} {needed} had to agree: {votes}.",
                 unit=unit,
@@ -254,7 +254,7 @@ def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
 def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:
     """State the votes needed and the votes cast, such as “60% of 4 voters is 3; for had 3.”."""
     most = max(outcome.tally.values(), default=0)
-    first = [choice for choice, count in outcome.tally.items() if count == most]
+    first = [say_choice(choice) for choice, count in outcome.tally.items() if count == most]
     names = join_with_and(first)
     had = ngettext(
         "{names} had {most}", "{names} had {most} each", len(first), names=names, most=most

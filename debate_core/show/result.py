@@ -16,6 +16,7 @@ from debate_core.show.votes import (
     PriorChoice,
     list_closing_rows,
     make_tally_bars,
+    say_choice,
     tell_prior_choice,
 )
 
@@ -95,7 +96,7 @@ def _name_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     how = _name_way(record, outcome, prior)
     choice = outcome.result
     if prior.label and choice is not None and choice not in prior.level:
-        return f"{prior.label}: {choice} ({how})"
+        return f"{prior.label}: {say_choice(choice)} ({how})"
     colon = "" if _is_one_sentence(outcome, prior) else ":"
     return f"{_name_choice(choice, prior)}{colon} {how}"
 
@@ -130,7 +131,7 @@ def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
         return _explain_quorum(record, outcome, prior)
     had = tell_prior_choice(prior, "had ")
     if outcome.kind == "contested":
-        tally = ", ".join(f"{choice} {count}" for choice, count in outcome.tally.items())
+        tally = ", ".join(f"{say_choice(it)} {count}" for it, count in outcome.tally.items())
         rule = record.spec.consensus_threshold
         return _(
             "{tally}; {rule} was needed. {had}", tally=capitalize_first(tally), rule=rule, had=had
@@ -161,7 +162,7 @@ def _explain_quorum(record: Record, outcome: Outcome, prior: PriorChoice) -> str
 def _name_choice(choice: str | None, prior: PriorChoice) -> str:
     if choice is None or choice in prior.level:
         return _("A draw")
-    return _("{choice} wins", choice=capitalize_first(choice))
+    return _("{choice} wins", choice=capitalize_first(say_choice(choice)))
 
 
 def _count_voters(outcome: Outcome) -> str:
@@ -183,7 +184,9 @@ def _count_debaters(record: Record) -> str:
 
 
 def _tell_choice(choice: str | None, prior: PriorChoice) -> str:
-    return _("called it even") if choice in prior.level else _("chose {choice}", choice=choice)
+    if choice is None or choice in prior.level:
+        return _("called it even")
+    return _("chose {choice}", choice=say_choice(choice))
 
 
 def _is_lost(record: Record) -> bool:

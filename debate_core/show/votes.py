@@ -8,7 +8,7 @@ from typing import Literal
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import Reason, describe_left_out, describe_voters
 from debate_core.domain.facts import VotingOpened
-from debate_core.domain.outcome import SYNTHESIS, Decision
+from debate_core.domain.outcome import FIXED_CHOICES, Decision
 from debate_core.domain.record import Record
 from debate_core.domain.tally import Threshold, describe_win
 from debate_core.domain.text import capitalize_first, format_about
@@ -85,10 +85,15 @@ def make_tally_bars(
     return Bars(bars, max(voters, 1), needed)
 
 
+def say_choice(choice: str) -> str:
+    """Say a choice as it was written, or in the reader's language if it is a word of Rostrum."""
+    return _(choice) if choice in FIXED_CHOICES else choice
+
+
 def name_choice(choice: str, speaker: str) -> str:
     """Name a choice as it stands on a ballot: a side with whoever spoke for it."""
-    if choice == SYNTHESIS:
-        return capitalize_first(_("a synthesis"))
+    if choice in FIXED_CHOICES:
+        return capitalize_first(say_choice(choice))
     return f"{capitalize_first(choice)}: {speaker}" if speaker else choice
 
 
@@ -262,11 +267,12 @@ def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
         }[prior.by, had]
     if prior.choice is None:
         return prior.nothing
+    choice = say_choice(prior.choice)
     return {
-        ("judge", ""): _("The judge named {choice}.", choice=prior.choice),
-        ("judge", "had "): _("The judge had named {choice}.", choice=prior.choice),
-        ("debaters", ""): _("The debaters chose {choice}.", choice=prior.choice),
-        ("debaters", "had "): _("The debaters had chosen {choice}.", choice=prior.choice),
+        ("judge", ""): _("The judge named {choice}.", choice=choice),
+        ("judge", "had "): _("The judge had named {choice}.", choice=choice),
+        ("debaters", ""): _("The debaters chose {choice}.", choice=choice),
+        ("debaters", "had "): _("The debaters had chosen {choice}.", choice=choice),
     }[prior.by, had]
 
 

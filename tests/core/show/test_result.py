@@ -121,6 +121,21 @@ def test_in_german_too_a_colon_stands_only_between_two_sentences(
         assert title_result(record_of(SPEC), outcome, prior).startswith(title)
 
 
+def test_in_german_a_verdict_that_joins_the_sides_is_german_in_title_and_sentence() -> None:
+    joined = PriorChoice("a synthesis")
+    agreed, split = (
+        compute_outcome(tally, joined.choice, SPEC)
+        for tally in ({"a synthesis": 3, "for": 1}, {"a synthesis": 2, "for": 2})
+    )
+    with use_language("de"):
+        said = [
+            *(title_result(record_of(SPEC), outcome, joined) for outcome in (agreed, split)),
+            *(explain_result(record_of(SPEC), outcome, joined) for outcome in (agreed, split)),
+        ]
+    assert said[0].startswith("Eine Verbindung mehrerer Seiten gewinnt")
+    assert not [words for words in said if "synthesis" in words]
+
+
 def test_a_vote_that_calls_it_even_overrules_a_judge_who_did_not() -> None:
     prior = PriorChoice("for", level=("evenly matched",))
     outcome = _outcome(prior, **{"evenly matched": 3})
