@@ -70,6 +70,8 @@ class LiveCard:
                 # After any other failure the next change may get through.
                 if kind_of(error) == "gone":
                     return
+                # The last try was just now, a day after the first.
+                record = self._ledger.record
             if record.is_over:
                 return
             # The pause comes first: all changes during it go into one edit.

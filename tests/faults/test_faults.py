@@ -29,6 +29,7 @@ _DRAWN = (
     ("a draft taken away", "403", "once"),
     ("one message", "403", "once"),
     ("a change of a card", "30046", "for 20 s"),
+    ("a change of a card", "30046", "for good"),
     ("its thread", "404", "once"),
     ("a card or line", "404", "for 20 s"),
     ("a new webhook", "404", "for good"),
