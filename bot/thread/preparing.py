@@ -9,7 +9,7 @@ nobody in so far, so whoever looks for a thread may take it.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -152,6 +152,7 @@ class TeamThreads:
                 raise
             _log.info("A thread of a team in %s is gone.", self._ledger.debate)
             place.is_gone = True
+            await self._note_closed(team, _count_taken_out(self._ledger.record))
 
     async def _find_thread(self, team: Team) -> discord.Thread | None:
         """Find a team's thread, or open it while there is something to prepare."""
@@ -346,6 +347,9 @@ class TeamThreads:
         except discord.Forbidden:
             # Its owner may archive it, but only moderators lock.
             await thread.edit(archived=True)
+        await self._note_closed(team, taken_out)
+
+    async def _note_closed(self, team: Team, taken_out: str) -> None:
         delivery = Delivery(_closed_key(team), _NOWHERE, taken_out)
         await self._context.deliveries.keep(self._ledger.debate, delivery)
 
@@ -354,8 +358,25 @@ class TeamThreads:
         record = self._ledger.record
         if record.is_preparing:
             return False
-        kept = (await self._context.deliveries.read_all(record.debate)).get(_closed_key(team))
-        return kept is not None and kept.message == _count_taken_out(record)
+        return _is_noted_closed(
+            record, team, await self._context.deliveries.read_all(record.debate)
+        )
+
+
+async def has_open_thread(record: Record, deliveries: Deliveries) -> bool:
+    """True if a team's thread could not be closed so far, or not without words taken out."""
+    if not record.spec.preparation:
+        return False
+    kept = await deliveries.read_all(record.debate)
+    return any(
+        _thread_key(team) in kept and not _is_noted_closed(record, team, kept)
+        for team in list_teams(record.spec)
+    )
+
+
+def _is_noted_closed(record: Record, team: Team, kept: Mapping[str, Delivery]) -> bool:
+    noted = kept.get(_closed_key(team))
+    return noted is not None and noted.message == _count_taken_out(record)
 
 
 def _find_state(record: Record) -> object:

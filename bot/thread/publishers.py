@@ -19,7 +19,7 @@ from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.floor import FloorMessage
-from bot.thread.preparing import TeamThreads, TeamThreadsContext
+from bot.thread.preparing import TeamThreads, TeamThreadsContext, has_open_thread
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.thread.waiting_note import WaitingNote
@@ -295,7 +295,9 @@ class Publishers:
             await asyncio.wait(self._cards[ledger.debate])
             if end == "shown":
                 await self._ballots.take_off_own(ledger.debate)
-            if end != "broken":
+            # A thread of a team that could not be closed is tried again at the next start.
+            is_left = await has_open_thread(ledger.record, self._context.deliveries)
+            if end != "broken" and not is_left:
                 await publisher.close()
         finally:
             self._forget(ledger.debate)

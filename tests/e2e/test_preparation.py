@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.platform.retry import ONCE
+from bot.thread import preparing
 from debate_core.domain.facts import PreparationEnded
 from sandbox.client import Json, RefusedError
 from tests.e2e.preparing import (
@@ -273,6 +275,26 @@ async def test_words_taken_out_after_the_end_leave_the_closed_thread_too(stand: 
         await find_card(stand, "Noor", room, CLAIM)
         await _until_closed(stand, "Noor")
         assert "Coffee" not in str(stand.sandbox.world.messages(room))
+
+
+@pytest.mark.parametrize("status", [500, 403])
+async def test_a_thread_that_could_not_be_closed_is_closed_after_a_restart(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    monkeypatch.setattr(preparing, "SOON", ONCE)
+    async with stand.bot() as client:
+        await start_preparing(stand, "Noor")
+        room = await find_room(stand, "Noor")
+        await find_card(stand, "Noor", room, CLAIM)
+        await stand.control.fault("status", method="PATCH", path=CLOSING, status=status, times=None)
+        [ledger] = client.services.runner.live
+        await client.services.runner.interrupt(ledger.debate, "It is late.")
+        while client.services.publishers.ledgers:
+            await stand.person("Mira").world()
+        assert [_is_closed(each) for each in await list_rooms(stand, "Noor")] == [False]
+    await stand.control.clear_faults()
+    async with stand.bot():
+        assert (await _until_closed(stand, "Noor"))["id"] == room
 
 
 OPENING, POSTING = r"/channels/\d+/threads$", r"/channels/\d+/messages$"
