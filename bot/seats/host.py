@@ -245,7 +245,8 @@ class ThreadSeats:
             await self.end_turn(debate, open_.number, guest)
         except NothingSaid:
             assert self._runner is not None
-            self._runner.skip(debate, guest.id, guest.name)
+            # While it was read the turn may have ended, and the next have begun.
+            self._runner.skip(debate, guest.id, guest.name, shown=open_.number)
             return False
         return True
 

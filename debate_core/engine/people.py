@@ -60,6 +60,7 @@ def check_may_take(record: Record, debater: DebaterId, guest: Guest) -> None:
     """Raise SpecError unless this person can take that seat now."""
     check_is_debated(record)
     check_may_sit(record.spec, record.opened.opened_by, guest)
+    _check_has_persona(record, debater, guest)
     _check_is_free(record, debater, guest)
 
 
@@ -97,6 +98,7 @@ def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) 
     """Raise SpecError unless this person can give that seat to the other one now."""
     check_is_debated(record)
     _check_has_seats(record.spec)
+    _check_has_persona(record, debater, to)
     seat = record.people.find_later_holder(debater)
     is_own = seat is not None and seat.person == guest.id
     is_host = guest.is_moderator or record.opened.opened_by == guest.id
@@ -119,6 +121,13 @@ def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
 def _check_has_seats(spec: Specification) -> None:
     if spec.seating.who == "nobody":
         raise SpecError(_("This debate has no seats for people."))
+
+
+def _check_has_persona(record: Record, debater: DebaterId, guest: Guest) -> None:
+    """Raise SpecError for a place that somebody else made at a table: it has that person's name."""
+    is_own = record.people.find_seat(guest.id) == debater
+    if not (record.spec.debater(debater).model or is_own):
+        raise SpecError(_("Places here go by people's own names. Press Raise hand for yours."))
 
 
 def _is_welcome(seating: Seating, guest: Guest) -> bool:
