@@ -145,9 +145,10 @@ async def decline_pressed(interaction: discord.Interaction, request: str) -> Non
 async def _find(
     interaction: discord.Interaction, services: Services, request_id: str
 ) -> StartRequest:
-    """Find an open request; SpecError if it is answered, or the user does not moderate."""
+    """Find an open request; SpecError if it is answered, or the user does not moderate there."""
     found = await _requests_of(services).find(request_id)
-    await services.rules.check_moderates(interaction)
+    # It may have been made in another channel than the one that the debate is for.
+    await services.rules.check_moderates(interaction, found.venue.channel if found else None)
     if found is None:
         raise SpecError(_("This request is answered already."))
     return found

@@ -91,10 +91,19 @@ class ServerRules:
         settings = await self.read(interaction.guild_id)
         return moderates(interaction, str(channel), settings.starting, self.moderator_role)
 
-    async def check_moderates(self, interaction: discord.Interaction) -> None:
-        """Raise SpecError unless the user moderates here."""
-        if not await self.is_moderator(interaction):
+    async def check_moderates(
+        self, interaction: discord.Interaction, channel: str | None = None
+    ) -> None:
+        """Raise SpecError unless the user moderates a channel, or where they are for None."""
+        if not await self.decides(interaction, channel):
             raise SpecError(_("Only moderators can do that."))
+
+    async def decides(self, interaction: discord.Interaction, channel: str | None) -> bool:
+        """True if the user moderates a channel; where they are for None or one that is gone."""
+        guild = interaction.guild
+        if channel is None or guild is None or guild.get_channel(int(channel)) is None:
+            return await self.is_moderator(interaction)
+        return await self.moderates_at(interaction, channel)
 
     async def moderates_at(self, interaction: discord.Interaction, channel: str) -> bool:
         """True if the user sees a channel, and moderates it or the whole server."""

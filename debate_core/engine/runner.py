@@ -228,12 +228,14 @@ class DebateRunner:
         return self._config.serves(await self._config.journal.find_server(debate))
 
     async def read_ledger(self, debate: DebateId) -> Ledger:
-        """Read a debate as it stands on record, whether it is under way or over."""
+        """Read a debate as it stands on record, under way or over; SpecError if it is forgotten."""
         live = self.ledger(debate)
         if live is not None:
             return live
         config = self._config
         events = await config.journal.read(debate)
+        if not events:
+            raise SpecError(_("Nothing is kept of this debate any more."))
         # Others go on while a long record is folded.
         return await asyncio.to_thread(Ledger, config.journal, config.clock, events)
 

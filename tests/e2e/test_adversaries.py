@@ -2,11 +2,20 @@
 
 import asyncio
 
+from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.features.evenings.store import SqlEvenings
+from debate_core.storage.database import Database
+from debate_core.storage.retention import forget_server
+from debate_core.storage.sql import SqlJournal
+from sandbox.client import Json
+from sandbox.world.permissions import Permission
 from tests.e2e.at_table import has_floor, join, press, raise_hands, speak, start_table
-from tests.e2e.pressing import Place
+from tests.e2e.pressing import Place, allow
 from tests.e2e.sitting import show_seats
 from tests.e2e.stand import Stand, buttons, list_parts
+from tests.e2e.test_evenings import plan, set_up
 
+MOTION = "Tea is better than coffee"
 SLOW = 1.0
 """Seconds that Discord takes for an answer that is held back."""
 
@@ -48,3 +57,64 @@ async def test_whoever_is_done_as_they_are_skipped_lets_nobody_else_s_turn_pass(
         assert "That turn is over already" in await done
         await speak(table, thread, "Vikram", "Buses are cheap.")
         await table.until_named(thread, "turn 1")
+
+
+async def _ask_for_a_large_one(stand: Stand, who: str, place: str) -> Json:
+    """Ask in one channel for a large debate in another; the request."""
+    person = stand.person(who)
+    report = await person.command("debate start", place, motion=MOTION, format="championship")
+    refused = (await stand.filled_in(who, report))["message"]
+    await stand.press(who, refused, "Start it there")
+    plan = await person.wait_for_message(
+        place, lambda it: it["id"] == refused["id"] and "Ask a moderator" in buttons(it)
+    )
+    await stand.press(who, plan, "Ask a moderator")
+    return await person.wait_for_message(place, lambda it: "Approve" in buttons(it))
+
+
+async def test_who_moderates_another_channel_approves_no_debate_in_this_one(stand: Stand) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    starting = StartSettings(countdown=0, channels=(stand.channel,))
+    stand.settings = ServerSettings(starting=starting)
+    allow(stand, "Elias", Permission.MANAGE_MESSAGES, general)
+    async with stand.bot() as client:
+        request = await _ask_for_a_large_one(stand, "Noor", general)
+        told = [await stand.press("Elias", request, each) for each in ("Approve", "Decline")]
+        assert client.services.runner.live == ()
+        await stand.press("Mira", request, "Approve")
+        await stand.person("Mira").wait_for_thread(stand.channel)
+    assert [each["message"]["content"] for each in told] == ["Only moderators can do that."] * 2
+
+
+async def test_who_moderates_another_channel_neither_sees_nor_removes_its_evenings(
+    stand: Stand,
+) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    set_up(stand)
+    allow(stand, "Elias", Permission.MANAGE_MESSAGES, general)
+    async with stand.bot() as client:
+        await plan(stand)
+        [evening] = await SqlEvenings(client.services.database).list_all()
+        elias = Place(stand, "Elias", general)
+        listed = await elias.command("schedule")
+        verbs = ("open", "pause", "remove", "drop")
+        told = [await elias.press(f"evening:{verb}:{evening.id}") for verb in verbs]
+        [left] = await SqlEvenings(client.services.database).list_all()
+    assert (left.id, left.is_paused) == (evening.id, False)
+    assert "Nothing is planned." in listed
+    assert all("Only moderators can do that." in each for each in told)
+
+
+async def test_words_of_a_debate_that_is_forgotten_are_gone_and_not_a_fault(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+    async with Database.open(stand.database) as database:
+        [debate] = await SqlJournal(database).list_unfinished()
+        await forget_server(database, stand.sandbox.world.state.server)
+    async with stand.bot():
+        mira, person = Place(stand, "Mira", stand.channel), stand.sandbox.address["people"]["Mira"]
+        asked = await mira.press(f"forget:ask:{debate}:1")
+        page = await mira.press(f"forget:page:{debate}:{person}:0")
+    assert "Nothing is kept of this debate any more." in asked
+    assert "Nothing is kept of this debate any more." in page

@@ -122,17 +122,17 @@ async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
 
 
 async def _find(interaction: discord.Interaction, evening: str) -> PlannedEvening:
-    """Find an evening for a moderator; SpecError for others, and if it is gone."""
-    await services_of(interaction).rules.check_moderates(interaction)
-    evenings = SqlEvenings(services_of(interaction).database)
+    """Find an evening for a moderator of its channel; SpecError for others, and if it is gone."""
+    rules, evenings = services_of(interaction).rules, SqlEvenings(services_of(interaction).database)
     found = await evenings.find(str(interaction.guild_id), evening)
+    await rules.check_moderates(interaction, found.evening.channel if found else None)
     if found is None:
         raise SpecError(_("That evening is gone. Open /schedule again."))
     return found
 
 
 async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """Lay out the evenings of a server, the next one first."""
+    """Lay out the evenings whose channels the user moderates, the next one first."""
     services = services_of(interaction)
     evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
     planned, damaged = await evenings.list_of(server), await evenings.count_damaged(server)
@@ -143,6 +143,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
             Button(_("Details"), f"evening:open:{evening.id}"),
         )
         for evening in planned
+        if await services.rules.decides(interaction, evening.evening.channel)
     ]
     if not lines:
         lines = [_("Nothing is planned. A debate can start by itself, once or every week.")]
