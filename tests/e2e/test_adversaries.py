@@ -1,8 +1,10 @@
 """Members who try to speak for others, to stop them, and to know what they should not."""
 
 import asyncio
+from itertools import product
 
 from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.features.evenings.store import SqlEvenings
 from debate_core.storage.database import Database
 from debate_core.storage.retention import forget_server
@@ -11,9 +13,10 @@ from sandbox.client import Json
 from sandbox.world.permissions import Permission
 from tests.e2e.at_table import has_floor, join, press, raise_hands, speak, start_table
 from tests.e2e.pressing import Place, allow
-from tests.e2e.sitting import show_seats
-from tests.e2e.stand import Stand, buttons, list_parts
+from tests.e2e.sitting import show_seats, start_seated, until_turn_of
+from tests.e2e.stand import Stand, buttons, list_parts, read_card
 from tests.e2e.test_evenings import plan, set_up
+from tests.e2e.test_motions import let_in, open_motions, suggest
 
 MOTION = "Tea is better than coffee"
 SLOW = 1.0
@@ -118,3 +121,24 @@ async def test_words_of_a_debate_that_is_forgotten_are_gone_and_not_a_fault(stan
         page = await mira.press(f"forget:page:{debate}:{person}:0")
     assert "Nothing is kept of this debate any more." in asked
     assert "Nothing is kept of this debate any more." in page
+
+
+async def test_who_writes_no_opening_stops_no_debate_point_by_point(stand: Stand) -> None:
+    stand.performer = OfflineSeat()
+    async with stand.bot() as client:
+        thread = await start_seated(stand, seat="Ben", format="structured")
+        await until_turn_of(stand, thread, "Mira")
+        [ledger] = client.services.runner.live
+        stand.clock.advance(3600)
+        record = await ledger.until(lambda now: now.state == "voting" or now.is_over)
+    assert record.state == "voting"
+
+
+async def test_motions_of_nothing_but_signs_leave_the_list_to_be_read(stand: Stand) -> None:
+    members = ("Noor", "Elias", "Vikram")
+    async with stand.bot():
+        for who, number in product(members, range(3)):
+            await suggest(stand, who, f"{who[0]}{number}{'*_~`|' * 59}")
+            await let_in(stand)
+        listed = await open_motions(stand, "Noor")
+    assert read_card(listed).count("0 votes") == len(members) * 3

@@ -23,6 +23,8 @@ from debate_core.language import N_, _, ngettext
 from debate_core.storage.suggested_motions import SqlSuggestedMotions, SuggestedMotion
 
 _SHOWN = 10
+_IN_LIST = 150
+"""Characters of a motion in a list: escaped, ten of them still fit on one card."""
 _STATEMENT = 60
 _ID = "(?P<motion>[0-9a-f]{16})"
 _FORM = "motions:suggest"
@@ -147,7 +149,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     voted = await motions.list_voted(server, person_of(interaction))
     lines: list[Part] = [
         ButtonLine(
-            write_motion(motion),
+            write_motion(motion, _IN_LIST),
             Button(_("Not any more") if motion.id in voted else _("I'm for it"), _vote_id(motion)),
         )
         for motion in listed[:_SHOWN]
@@ -171,7 +173,8 @@ async def make_own(interaction: discord.Interaction, said: str = "") -> discord.
     own = await motions_of(interaction).list_of(str(interaction.guild_id), person_of(interaction))
     lines: list[Part] = []
     for motion in own[:_SHOWN]:
-        state = write_motion(motion) if motion.is_in else f"{_name(motion)}\n-# " + _("waits")
+        waits = f"{_name(motion, _IN_LIST)}\n-# " + _("waits")
+        state = write_motion(motion, _IN_LIST) if motion.is_in else waits
         lines.append(ButtonLine(state, Button(_("Take back"), f"motions:back:{motion.id}")))
         statement = "" if motion.is_in else suggest_statement(motion.motion)
         if statement:
@@ -218,14 +221,14 @@ async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
     return [ButtonLine(told, Button(_("Take them back"), "motions:forget"))]
 
 
-def write_motion(motion: SuggestedMotion) -> str:
-    """Write a suggestion with its votes."""
+def write_motion(motion: SuggestedMotion, most: int = MOTION_LIMIT) -> str:
+    """Write a suggestion, cut where it has more characters than that, with its votes."""
     votes = ngettext("{count} vote", "{count} votes", motion.votes)
-    return f"{_name(motion)}\n-# {votes}"
+    return f"{_name(motion, most)}\n-# {votes}"
 
 
-def _name(motion: SuggestedMotion) -> str:
-    return escape(clean(motion.motion))
+def _name(motion: SuggestedMotion, most: int = MOTION_LIMIT) -> str:
+    return escape(shorten_line(clean(motion.motion), most))
 
 
 def _vote_id(motion: SuggestedMotion) -> str:

@@ -424,7 +424,10 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
 def _make_reason(
     brief: Brief, judged: Sequence[ArgumentTrace], found: Sequence[Finding]
 ) -> Reason | None:
-    """Make the reason for the decision; None without two clashes, one of them won by the winner."""
+    """Make the reason for the decision; None without two clashes, one of them won by the winner.
+
+    None also if only one side has argued, since the other has nothing to be advised about.
+    """
     words, sides = load_structured_words().judge, brief.spec.stances
     whole = Findings(findings=tuple(found))
     winner = whole.find_named_winner(AnswerContext(brief.spec, brief.step, brief.heard))
@@ -436,7 +439,8 @@ def _make_reason(
         clashes[0] = clashes[0].model_copy(update={"decides": True, "why": why})
     elif winner:
         return None
-    if len(clashes) < 2 or len(sides) != 2:
+    argued = {trace.stance for trace in judged}
+    if len(clashes) < 2 or len(argued) != 2:
         return None
     lost = next((clash for clash in clashes if clash.won == winner), clashes[0])
     loser = next(side for side in sides if side != winner)

@@ -314,6 +314,19 @@ async def test_what_has_no_form_is_judged_as_nothing() -> None:
     assert judged.key_insight
 
 
+@pytest.mark.parametrize("silent", ["for", "against"])
+@pytest.mark.parametrize("seed", range(4))
+async def test_a_side_that_wrote_no_opening_stops_no_verdict(silent: str, seed: int) -> None:
+    record = await _record_of(_spec(MOTIONS[1], seed))
+    step, spec = judging(), record.spec
+    turns = tuple(
+        turn
+        for turn in record.transcript
+        if not (isinstance(turn.answer, Opening) and spec.debater(turn.debater).stance == silent)
+    )
+    assert judge_arguments(Brief(spec, step, heard=turns), step).reason is None
+
+
 def test_an_opening_that_could_not_be_read_is_judged_as_one_argument() -> None:
     judged = _judged(("for", Opening(arguments=(), unread="It is cheap, because it is ours.")))
     assert [each.argument for each in judged.findings] == ["PRO-1"]
