@@ -110,7 +110,8 @@ class InPerson:
 
         def list_openings(record: Record) -> Sequence[Fact]:
             new = (turn for turn in due if turn.number not in record.people.open_turns)
-            return [self._make_opening(turn, record) for turn in new]
+            # Whoever sat there may have left while earlier writes were done.
+            return [self._make_opening(turn, record) for turn in new if self._find_holder(turn)]
 
         if due:
             await self._ledger.write_from(list_openings)

@@ -1,13 +1,14 @@
 """People in debaters' seats: whose turn it is, how long, and what counts."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import SeatLeft
+from debate_core.domain.facts import Event, PhaseOpened, SeatLeft
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Forfeit
@@ -19,6 +20,7 @@ from debate_core.engine.people import Guest, extend, hand_over_seat, leave_seat,
 from debate_core.engine.table import raise_hand
 from debate_core.errors import SpecError, Unavailable
 from debate_core.storage.memory import MemoryJournal
+from debate_core.storage.port import Admission
 from tests.core.engine.rooms import Gate, kinds, runner_of
 from tests.core.engine.seated import ANYONE, MIA, MODERATOR, NOAH, Room, Stage, sits, staged
 from tests.core.formats.panel.making import panel_spec
@@ -97,6 +99,31 @@ async def test_whoever_missed_a_turn_comes_back_at_the_next_phase() -> None:
         await take_seat(stage.ledger, ADA.id, MIA)
         again = await stage.room.turns.get()
         assert again.open.person == MIA.id
+
+
+class _MeddledJournal(MemoryJournal):
+    """A journal in which something is asked for, once, while a phase is recorded."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    asked: asyncio.Future[None] | None = None
+
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
+        is_phase = any(isinstance(event.fact, PhaseOpened) for event in events)
+        if is_phase and self.meanwhile and not self.asked:
+            self.asked = asyncio.ensure_future(self.meanwhile())
+            await asyncio.sleep(0)
+        await super().append(events, admission)
+
+
+async def test_whoever_leaves_just_as_their_turn_begins_stops_no_debate() -> None:
+    journal, spec = _MeddledJournal(), rounds_spec().model_copy(update={"seating": ANYONE})
+    async with asyncio.timeout(10), runner_of(seats=Room(), journal=journal) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=[sits(ADA.id, MIA)])
+        journal.meanwhile = lambda: leave_seat(ledger, ADA.id, MIA)
+        record = await ledger.until(lambda now: bool(now.turns) or now.is_over)
+        assert journal.asked is not None
+        await journal.asked
+    assert [turn.missed for turn in record.turns] == [None]
 
 
 async def test_time_that_is_given_counts() -> None:
