@@ -157,11 +157,12 @@ def verdict(brief: Brief) -> Verdict:
         if winner
         else _tell_best(scores, step.rubric)
     )
+    told = (load_judge_words().disclosure, "" if silent else observed)
     return Verdict(
         verdict=_write_verdict(winner, silent=silent, rng=rng),
         winner=winner and step.asking.name_side(winner),
         reason=reason and reason.name_sides(step.asking.name_side),
-        reasoning=f"{load_judge_words().disclosure}\n{observed}",
+        reasoning="\n".join(filter(None, told)),
         scores=tuple(
             _score(
                 step.asking.name_side(stance),

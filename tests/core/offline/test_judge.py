@@ -214,7 +214,7 @@ def test_a_stance_that_never_spoke_is_scored_lowest_without_a_strength() -> None
     silent = verdict.scores[1]
     assert set(silent.scores.values()) == {SPEECHES.lowest}
     assert silent.strength == ""
-    assert "No turn was taken" in silent.weakness
+    assert "Nobody spoke for this side" in silent.weakness
 
 
 def test_nobody_wins_over_a_stance_that_never_spoke() -> None:
@@ -222,6 +222,7 @@ def test_nobody_wins_over_a_stance_that_never_spoke() -> None:
     verdict = verdict_on(spec, said(spec, [ARGUED]))
     assert verdict.winner is None
     assert "Nobody was heard for “against”" in verdict.verdict
+    assert "at its best" not in verdict.reasoning
 
 
 def test_an_empty_transcript_has_no_winner() -> None:
