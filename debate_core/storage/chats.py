@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Row, delete, insert, select
 
 from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
@@ -39,11 +39,7 @@ class SqlChats:
     async def add(self, chat: Chat) -> None:
         """Add a chat; it is stored when this returns."""
         row = {**asdict(chat), "expires_at": chat.expires_at.isoformat()}
-
-        def write(connection: Connection) -> None:
-            connection.execute(insert(table), [row])
-
-        await self._database.write(write)
+        await self._database.execute(insert(table).values(row))
 
     async def find(self, debate: DebateId) -> Chat | None:
         """Find the chat of a debate; None if there is none any longer."""
@@ -56,11 +52,7 @@ class SqlChats:
 
     async def drop(self, debate: DebateId) -> None:
         """Drop the chat of a debate."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(table.c.debate == debate))
-
-        await self._database.write(write)
+        await self._database.execute(delete(table).where(table.c.debate == debate))
 
 
 def _read(row: Row[Any]) -> Chat:

@@ -17,7 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, Row, Select, event, text
+from sqlalchemy import Connection, Delete, Engine, Insert, Row, Select, Update, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -203,6 +203,17 @@ class Database:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(_WaitingWrite(write, done, erases))
         await done
+
+    async def execute(self, statement: Insert | Update | Delete, *, erases: bool = False) -> int:
+        """Write a single statement; return how many rows it changed, once it is committed."""
+        count = 0
+
+        def write(connection: Connection) -> None:
+            nonlocal count
+            count = connection.execute(statement).rowcount
+
+        await self.write(write, erases=erases)
+        return count
 
     async def erase(self, write: Write) -> None:
         """Carry out a write after which the replaced data is in no file of the database."""

@@ -33,20 +33,9 @@ class SqlPlanDrafts:
 
     async def drop(self, draft_id: str) -> bool:
         """Drop a draft; True if it was there, which only one of several callers gets."""
-        count = 0
-
-        def write(connection: Connection) -> None:
-            nonlocal count
-            count = connection.execute(delete(table).where(table.c.id == draft_id)).rowcount
-
-        await self._database.write(write)
-        return bool(count)
+        return bool(await self._database.execute(delete(table).where(table.c.id == draft_id)))
 
     async def drop_older_than(self, age: timedelta) -> None:
         """Drop the drafts that have not been saved again for that long."""
         moment = self._clock.now() - age
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(table.c.saved_at < moment.isoformat()))
-
-        await self._database.write(write)
+        await self._database.execute(delete(table).where(table.c.saved_at < moment.isoformat()))

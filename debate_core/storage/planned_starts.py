@@ -93,20 +93,12 @@ class SqlPlannedStarts:
 
     async def mark_told(self, key: str) -> None:
         """Record that a notice was posted, and delete its text."""
-
-        def write(connection: Connection) -> None:
-            nothing = {"server": None, "channel": None, "said": None}
-            connection.execute(update(table).where(table.c.key == key).values(nothing))
-
-        await self._database.write(write)
+        nothing = {"server": None, "channel": None, "said": None}
+        await self._database.execute(update(table).where(table.c.key == key).values(nothing))
 
     async def drop_older_than(self, moment: datetime) -> None:
         """Drop the outcomes from before that moment, which are not needed any longer."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(table.c.at < moment.isoformat()))
-
-        await self._database.write(write)
+        await self._database.execute(delete(table).where(table.c.at < moment.isoformat()))
 
 
 def _read_notice(key: str, at: str, server: str, channel: str, said: str) -> PendingNotice:

@@ -51,11 +51,7 @@ class SqlSavedPersonas:
     async def remove(self, server: str, persona: str) -> None:
         """Remove a persona; when this returns it is in no file of the database."""
         where = (table.c.server == server) & (table.c.id == persona)
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(where))
-
-        await self._database.erase(write)
+        await self._database.execute(delete(table).where(where), erases=True)
 
     async def _read(self, where: ColumnElement[bool]) -> tuple[SavedPersona, ...]:
         query = select(*(table.c[name] for name in _FIELDS)).where(where)

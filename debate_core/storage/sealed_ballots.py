@@ -198,10 +198,8 @@ class SqlSealedRows:
         return {row.voter: row.ballot for row in await self._database.read(query)}
 
     async def drop(self, debate: DebateId) -> None:
-        def write(connection: Connection) -> None:
-            connection.execute(delete(sealed_ballots).where(_COLUMNS.debate == debate))
-
-        await self._database.erase(write)
+        of_debate = delete(sealed_ballots).where(_COLUMNS.debate == debate)
+        await self._database.execute(of_debate, erases=True)
 
     async def list_debates(self) -> frozenset[DebateId]:
         rows = await self._database.read(select(_COLUMNS.debate).distinct())

@@ -91,11 +91,7 @@ class SqlServerSettings:
 
     async def reset(self, server: str) -> None:
         """Reset all settings of a server, even if they cannot be read."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(table.c.server == server))
-
-        await self._database.write(write)
+        await self._database.execute(delete(table).where(table.c.server == server))
         self._note(server, self.usual)
 
     def _note(self, server: str, row: SettingsRow) -> None:

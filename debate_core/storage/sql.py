@@ -320,11 +320,7 @@ class SqlDeliveries:
 
     async def drop(self, debate: DebateId, mark: str) -> None:
         key = (deliveries.c.debate == debate) & (deliveries.c.mark == mark)
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(deliveries).where(key))
-
-        await self._database.write(write)
+        await self._database.execute(delete(deliveries).where(key))
 
     async def read_all(self, debate: DebateId) -> dict[str, Delivery]:
         rows = await self._database.read(select(deliveries).where(deliveries.c.debate == debate))

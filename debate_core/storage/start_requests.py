@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.debate import Venue
@@ -48,7 +48,7 @@ class SqlStartRequests:
         lost = (table.c.person == request.person) & (table.c.asked_at < (at - _LOST).isoformat())
 
         def write(connection: Connection) -> None:
-            _delete(connection, lost)
+            connection.execute(delete(table).where(lost))
             connection.execute(insert(table), [row])
 
         try:
@@ -68,25 +68,10 @@ class SqlStartRequests:
 
     async def drop_asked_before(self, moment: datetime) -> None:
         """Drop the requests from before that moment, which nobody has answered."""
-        old = table.c.asked_at < moment.isoformat()
-
-        def write(connection: Connection) -> None:
-            _delete(connection, old)
-
-        await self._database.write(write)
+        await self._database.execute(delete(table).where(table.c.asked_at < moment.isoformat()))
 
     async def take(self, request_id: str) -> StartRequest | None:
         """Take an open request, which only one of several can; None if it is decided."""
         found = await self.find(request_id)
-        count = 0
-
-        def write(connection: Connection) -> None:
-            nonlocal count
-            count = _delete(connection, table.c.id == request_id)
-
-        await self._database.write(write)
+        count = await self._database.execute(delete(table).where(table.c.id == request_id))
         return found if count else None
-
-
-def _delete(connection: Connection, which: ColumnElement[bool]) -> int:
-    return connection.execute(delete(table).where(which)).rowcount

@@ -131,14 +131,7 @@ class SqlSuggestedMotions:
         return frozenset(motion for (motion,) in rows)
 
     async def _update(self, where: ColumnElement[bool], **fields: Any) -> bool:
-        count = 0
-
-        def write(connection: Connection) -> None:
-            nonlocal count
-            count = connection.execute(update(table).where(where).values(fields)).rowcount
-
-        await self._database.write(write)
-        return bool(count)
+        return bool(await self._database.execute(update(table).where(where).values(fields)))
 
     async def _read(self, where: ColumnElement[bool]) -> tuple[SuggestedMotion, ...]:
         count = func.count(votes.c.person)

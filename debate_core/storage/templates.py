@@ -65,11 +65,7 @@ class SqlTemplates:
     async def remove(self, server: str, template: str) -> None:
         """Remove a template; when this returns it is in no file of the database."""
         where = (table.c.server == server) & (table.c.id == template)
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(where))
-
-        await self._database.erase(write)
+        await self._database.execute(delete(table).where(where), erases=True)
 
     async def _read(
         self, where: ColumnElement[bool], names: Sequence[str] = _FIELDS

@@ -132,11 +132,8 @@ class SqlEvenings:
         changed = replace(planned, is_paused=not planned.is_paused, due=due, last="")
         row = _write_row(changed)
         values = {name: row[name] for name in ("is_paused", "due", "last")}
-
-        def write(connection: Connection) -> None:
-            connection.execute(update(table).where(table.c.id == planned.id).values(values))
-
-        await self._database.write(write)
+        here = table.c.id == planned.id
+        await self._database.execute(update(table).where(here).values(values))
         return changed
 
     async def remove(self, server: str, evening: str) -> tuple[str, ...]:
