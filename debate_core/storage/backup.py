@@ -18,7 +18,7 @@ from sqlalchemy import URL
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
 from debate_core.language import _, ngettext
-from debate_core.storage.database import migrations
+from debate_core.storage.database import make_migration_config
 from debate_core.storage.database_file import (
     OWNER_ONLY,
     find_file,
@@ -65,7 +65,9 @@ def back_up(address: str, to: Path) -> Contents:
     The copy is the database as it was at one moment. SpecError if it cannot be made.
     """
     url = read_address(address)
-    source = _file(url, f"run: pg_dump --format=custom --file={to} {_for_postgres(url)}")
+    source = _find_database(
+        url, f"run: pg_dump --format=custom --file={to} {_write_for_postgres(url)}"
+    )
     if is_there(to):
         raise SpecError(f"There is a file {to} already; name another, or move it away.")
     if not is_there(source):
@@ -84,10 +86,10 @@ async def restore(address: str, source: Path) -> Restored:
     Rostrum's, or from a newer version.
     """
     url = read_address(address)
-    place = _file(
+    place = _find_database(
         url,
         "once no Rostrum works on it, run: pg_restore --clean --if-exists --single-transaction "
-        f"--dbname={_for_postgres(url)} {source}",
+        f"--dbname={_write_for_postgres(url)} {source}",
     )
     async with lock_database(address):
         return _restore_copy(source, place)
@@ -110,7 +112,7 @@ def look_at(path: Path, name: Path | None = None) -> Contents:
         (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         (debates,) = connection.execute("SELECT count(*) FROM debates").fetchone()
         (over,) = connection.execute("SELECT count(*) FROM debates WHERE is_over").fetchone()
-    scripts = ScriptDirectory.from_config(migrations())
+    scripts = ScriptDirectory.from_config(make_migration_config())
     if version not in {script.revision for script in scripts.walk_revisions()}:
         raise SpecError(f"{name} was written by a newer Rostrum; install that one here.")
     return Contents(debates, debates - over, version == scripts.get_current_head())
@@ -124,27 +126,27 @@ def _restore_copy(source: Path, place: Path) -> Restored:
         if place.exists():
             make_private(place)
             shutil.copymode(place, copy)
-        kept = _keep(place)
+        kept = _keep_database(place)
         copy.replace(place)
     _settle_folder(place.parent)
     return Restored(contents, kept)
 
 
-def _keep(place: Path) -> Path | None:
+def _keep_database(place: Path) -> Path | None:
     """Give the database a second name, including everything in its log.
 
     It keeps its own name until the copy takes it, so that a kill never leaves no database. Its log
     is moved first: if it stayed, it would be taken for the copy's log.
     """
-    kept = _free(place)
+    kept = _find_free_name(place)
     # A file that is no longer a database is not opened: SQLite would throw its log away.
     with suppress(SpecError, sqlite3.Error):
         _check_header(place, place)
         with closing(sqlite3.connect(place)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
-    _with(place, _INDEX).unlink(missing_ok=True)
-    if (log := _with(place, _LOG)).exists():
-        log.rename(_with(kept, _LOG))
+    _add_ending(place, _INDEX).unlink(missing_ok=True)
+    if (log := _add_ending(place, _LOG)).exists():
+        log.rename(_add_ending(kept, _LOG))
     if not place.exists():
         return None
     try:
@@ -154,19 +156,19 @@ def _keep(place: Path) -> Path | None:
     return kept
 
 
-def _free(place: Path) -> Path:
+def _find_free_name(place: Path) -> Path:
     """Find the first name for the kept file that nothing has yet."""
-    number, kept = 1, _with(place, _KEPT)
-    while kept.exists() or _with(kept, _LOG).exists():
+    number, kept = 1, _add_ending(place, _KEPT)
+    while kept.exists() or _add_ending(kept, _LOG).exists():
         number += 1
-        kept = _with(place, f"{_KEPT}-{number}")
+        kept = _add_ending(place, f"{_KEPT}-{number}")
     return kept
 
 
 @contextmanager
 def _beside(place: Path) -> Generator[Path]:
     """Make an empty file beside a place, for its owner only; deleted afterwards unless renamed."""
-    copy = _with(place, ".part")
+    copy = _add_ending(place, ".part")
     try:
         copy.unlink(missing_ok=True)
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
@@ -177,7 +179,7 @@ def _beside(place: Path) -> Generator[Path]:
             "room and can be written to."
         ) from error
     finally:
-        for path in (copy, _with(copy, "-journal")):
+        for path in (copy, _add_ending(copy, "-journal")):
             with suppress(OSError):
                 path.unlink(missing_ok=True)
 
@@ -224,7 +226,7 @@ def _in_a_sentence(path: Path) -> Generator[None]:
         raise SpecError(f"{path} cannot be copied: {error}.") from error
 
 
-def _file(url: URL, to_do: str) -> Path:
+def _find_database(url: URL, to_do: str) -> Path:
     """Return the database's file; SpecError, saying what to do instead, if there is none."""
     if path := find_file(url):
         return path
@@ -233,7 +235,7 @@ def _file(url: URL, to_do: str) -> Path:
     raise SpecError(f"{hide_password(url)} is no file; use the tools of its own server.")
 
 
-def _for_postgres(url: URL) -> str:
+def _write_for_postgres(url: URL) -> str:
     """Write the address for PostgreSQL's own tools, which ask for the password."""
     bare = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
     return bare.render_as_string()
@@ -249,5 +251,5 @@ def _settle_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _with(path: Path, ending: str) -> Path:
+def _add_ending(path: Path, ending: str) -> Path:
     return path.with_name(f"{path.name}{ending}")

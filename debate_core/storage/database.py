@@ -352,13 +352,13 @@ class Database:
     async def _commit_apart(self, batch: list[_WaitingWrite], error: Exception) -> None:
         """Commit each write of a failed batch alone, so that only those at fault fail."""
         if len(batch) == 1:
-            _finish(batch, _ours(error))
+            _finish(batch, _translate_failure(error))
             return
         for waiting in batch:
             await self._commit([waiting])
 
 
-def _ours(error: Exception) -> Exception:
+def _translate_failure(error: Exception) -> Exception:
     if not isinstance(error, IntegrityError):
         return error
     conflict = Conflict("Another writer has gone on with this debate.")
@@ -390,7 +390,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def migrations() -> Config:
+def make_migration_config() -> Config:
     """Make Alembic's configuration: the place of the migrations."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
@@ -400,12 +400,12 @@ def migrations() -> Config:
 @cache
 def _find_newest() -> str | None:
     """Find the newest migration; all of them are loaded for it."""
-    return ScriptDirectory.from_config(migrations()).get_current_head()
+    return ScriptDirectory.from_config(make_migration_config()).get_current_head()
 
 
 def _migrate(connection: Any) -> None:
     if MigrationContext.configure(connection).get_current_revision() == _find_newest():
         return
-    config = migrations()
+    config = make_migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

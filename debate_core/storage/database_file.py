@@ -19,8 +19,8 @@ from debate_core.errors import SpecError
 
 OWNER_ONLY = 0o600
 _ANYONE = 0o007
-_WITH_BESIDE = ("", "-wal", "-shm")
-"""The endings of SQLite's files; it makes the others with the rights of the first."""
+_BESIDE = ("-wal", "-shm")
+"""The endings of the files that SQLite makes beside its own, with the rights of that one."""
 
 
 def make_private(database: Path) -> None:
@@ -30,7 +30,7 @@ def make_private(database: Path) -> None:
     """
     with suppress(OSError):  # any problem is reported when it is opened
         os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
-    for ending in _WITH_BESIDE:
+    for ending in ("", *_BESIDE):
         file = database.with_name(f"{database.name}{ending}")
         with suppress(OSError):
             if file.stat().st_mode & _ANYONE:
@@ -93,7 +93,6 @@ def make_file_engine(url: URL) -> Engine | None:
 
 _MARK = slice(60, 64)
 """The place of the user version in SQLite's file."""
-_BESIDE = ("-wal", "-shm")
 _Identity = tuple[int, int]
 
 

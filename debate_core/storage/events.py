@@ -152,7 +152,7 @@ class Damage:
         )
 
 
-def damage_in(rows: Sequence[EventRow]) -> Damage | None:
+def find_first_damage(rows: Sequence[EventRow]) -> Damage | None:
     """Find the first damage in all rows of a debate, in their order; None where there is none."""
     data = [_read_data(row) for row in rows]
     for place, row in enumerate(rows, start=1):
@@ -179,7 +179,7 @@ def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
                 )
             events.append(row.read())
         except RecordError:
-            damage = damage_in(rows)
+            damage = find_first_damage(rows)
             if not events or damage is None or damage.number > place:
                 raise
             return (*events, _make_end(events[-1], Damage(place, is_unreadable=True)))

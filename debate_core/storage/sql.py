@@ -39,7 +39,7 @@ from debate_core.storage.database import Database
 from debate_core.storage.events import (
     Damage,
     EventRow,
-    damage_in,
+    find_first_damage,
     read_rows,
     seal_data,
     write_event_json,
@@ -256,7 +256,7 @@ class SqlJournal:
     async def find_damage(self, debate: DebateId) -> Damage | None:
         rows = await self.rows(debate)
         # Every value of every event is hashed, so this runs in a thread.
-        return await asyncio.to_thread(damage_in, rows)
+        return await asyncio.to_thread(find_first_damage, rows)
 
     async def end(self, debate: DebateId) -> None:
         def write(connection: Connection) -> None:
