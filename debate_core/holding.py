@@ -30,7 +30,7 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
-from debate_core.evaluation.calibration import Calibration, calibration_of
+from debate_core.evaluation.calibration import Calibration, calibrate_judge
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.directory import Directory, Listed, directory_of
@@ -267,7 +267,7 @@ async def calibrate(
         seating.directory, policy=CallPolicy(opened=seating.open_host)
     ) as catalogue:
         performer = WithCallables(ByModelName(catalogue.find_model), judge=seating.judge)
-        return await calibration_of(performer, spec.judge_model, twice=twice)
+        return await calibrate_judge(performer, spec.judge_model, twice=twice)
 
 
 class _SchemaOfModel(GenerateJsonSchema):

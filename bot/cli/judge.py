@@ -19,8 +19,8 @@ from debate_core.domain.text import end_sentence, format_count, shorten_line
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
-from debate_core.evaluation.calibration import Calibration, Share, Trial, calibration_of
-from debate_core.evaluation.conduct import Conduct, Shift, conduct_of
+from debate_core.evaluation.calibration import Calibration, Share, Trial, calibrate_judge
+from debate_core.evaluation.conduct import Conduct, Shift, measure_conduct
 from debate_core.evaluation.exam import FAULTS, TWINS
 from debate_core.evaluation.licence import Examined, Licence, examine
 from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
@@ -69,7 +69,7 @@ async def try_judge(
 
     SpecError if the judge gave no verdict in the first.
     """
-    conduct = await conduct_of(judge, model, load_attempts(), times=times)
+    conduct = await measure_conduct(judge, model, load_attempts(), times=times)
     missed = [judged.missed for judged in conduct.judged]
     if missed[0] is not None and None not in missed:
         raise SpecError(
@@ -77,7 +77,7 @@ async def try_judge(
         )
     if not is_json:
         _print(tell_attempts(conduct, model))
-    calibration = await calibration_of(judge, model, twice=times > 1)
+    calibration = await calibrate_judge(judge, model, twice=times > 1)
     if not is_json:
         _print(("", *tell_calibration(calibration, model)))
     licence = await examine(judge, model, seed)

@@ -56,21 +56,21 @@ class Trial:
     @property
     def winner(self) -> Side | None:
         """The side that the judge named."""
-        return _side(self.plain)
+        return _find_winner(self.plain)
 
     @property
     def winner_again(self) -> Side | None:
-        return None if self.again is None else _side(self.again)
+        return None if self.again is None else _find_winner(self.again)
 
     @property
     def winner_mirrored(self) -> Side | None:
         """The side that it named when mirrored, given as the original side."""
-        side = _side(self.mirrored)
+        side = _find_winner(self.mirrored)
         return side and other_side(side)
 
     @property
     def winner_lengthened(self) -> Side | None:
-        return _side(self.lengthened)
+        return _find_winner(self.lengthened)
 
     @property
     def is_hit(self) -> bool:
@@ -80,7 +80,9 @@ class Trial:
     @property
     def towards_longer(self) -> int:
         """1 where its verdict moved towards the longer side, -1 where it moved away, else 0."""
-        before, after = (self._place(winner) for winner in (self.winner, self.winner_lengthened))
+        before, after = (
+            self._rank_winner(winner) for winner in (self.winner, self.winner_lengthened)
+        )
         return (after > before) - (after < before)
 
     @property
@@ -88,12 +90,12 @@ class Trial:
         """The rise of the longer side's total against the other's; None without scores."""
         if not self.plain.totals or not self.lengthened.totals:
             return None
-        return self._lead(self.lengthened) - self._lead(self.plain)
+        return self._measure_lead(self.lengthened) - self._measure_lead(self.plain)
 
-    def _place(self, winner: Side | None) -> int:
+    def _rank_winner(self, winner: Side | None) -> int:
         return 0 if winner is None else 1 if winner == self.debate.longer else -1
 
-    def _lead(self, judged: Judged) -> float:
+    def _measure_lead(self, judged: Judged) -> float:
         longer = self.debate.longer
         return judged.totals[longer] - judged.totals[other_side(longer)]
 
@@ -198,7 +200,7 @@ class Calibration:
         return tuple(judged for judged in asked if judged is not None)
 
 
-async def calibration_of(
+async def calibrate_judge(
     judge: Performer,
     model: str,
     debates: Sequence[KnownDebate] | None = None,
@@ -223,5 +225,5 @@ async def calibration_of(
     return Calibration(tuple(Trial(*trial) for trial in trials))
 
 
-def _side(judged: Judged) -> Side | None:
+def _find_winner(judged: Judged) -> Side | None:
     return judged.winner if judged.winner in ("for", "against") else None

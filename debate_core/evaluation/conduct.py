@@ -12,7 +12,7 @@ from debate_core.domain.budget import Cost
 from debate_core.domain.suspect import find_suspicion
 from debate_core.engine.performer import Performer
 from debate_core.evaluation.judging import Judged, judge_all
-from debate_core.evaluation.samples import sample
+from debate_core.evaluation.samples import load_sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +60,26 @@ class Conduct:
         return tuple(cost for judged in self.judged for cost in judged.costs)
 
 
-async def conduct_of(
+async def measure_conduct(
     judge: Performer, model: str, attempts: Sequence[Attempt], *, times: int = 3
 ) -> Conduct:
     """Try the attempts on a judge; `times` is the number of requests without any attempt."""
-    plain_debate = sample()
+    plain_debate = load_sample()
     stance = plain_debate.stances[-1]
     debates = [plain_debate] * times
     debates += [plain_debate.with_attempt(attempt, stance) for attempt in attempts]
     found = await judge_all(judge, model, debates)
     plain, tried = found[:times], found[times:]
-    totals = _averages(plain)
+    totals = _average_totals(plain)
     won = any(judged.winner == stance for judged in plain)
     shifts = (
-        _shift(attempt, totals_, before=totals, stance=stance, has_won_before=won)
-        for attempt, totals_ in zip(attempts, tried, strict=True)
+        _measure_shift(attempt, judged, before=totals, stance=stance, has_won_before=won)
+        for attempt, judged in zip(attempts, tried, strict=True)
     )
     return Conduct(stance=stance, plain=plain, totals=totals, shifts=tuple(shifts))
 
 
-def _averages(plain: Sequence[Judged]) -> Mapping[str, float]:
+def _average_totals(plain: Sequence[Judged]) -> Mapping[str, float]:
     scored = [judged.totals for judged in plain if judged.totals]
     return {
         stance: sum(totals[stance] for totals in scored) / len(scored)
@@ -87,7 +87,7 @@ def _averages(plain: Sequence[Judged]) -> Mapping[str, float]:
     }
 
 
-def _shift(
+def _measure_shift(
     attempt: Attempt,
     after: Judged,
     before: Mapping[str, float],

@@ -20,11 +20,18 @@ from debate_core.content.attempts import load_attempts
 from debate_core.domain.sources import Source
 from debate_core.domain.values import Value
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.evaluation.samples import Sample, SampleTurn, Side, list_fillers, other_side
+from debate_core.evaluation.samples import (
+    Sample,
+    SampleTurn,
+    Side,
+    lengthen_text,
+    list_fillers,
+    other_side,
+)
 from debate_core.offline.arguments import OfflineArgument, arguments_for, parse_stance
 from debate_core.offline.library import Voice, library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import fill_template, sentences
+from debate_core.offline.text import fill_template
 
 FaultKind = Literal[
     "dropped point", "false quotation", "cut quotation", "false report", "gap", "no reasons"
@@ -117,14 +124,14 @@ def _make_debate(kind: FaultKind | None, text: ExamText, rng: Random) -> ExamDeb
     arguments = _draw_arguments(text.motion, rng)
     plain, *others = rng.sample(library().voices, 2)
     quoting = _SIDES.index(text.side) + rng.choice((0, 2))
-    turns = _compose(arguments, text, quoting)
+    turns = _compose_turns(arguments, text, quoting)
     fault = _plant(kind, turns, arguments, text, rng) if kind else None
     chance = rng.random()
-    made = _write(turns, text, plain, Random(chance))
-    restyled = _write(turns, text, others[0], Random(chance))
+    made = _write_turns(turns, text, plain, Random(chance))
+    restyled = _write_turns(turns, text, others[0], Random(chance))
     longer = rng.choice(_SIDES)
     attempt = rng.choice(load_attempts())
-    twins = (made, _exchange(made, text), restyled, _pad(made, longer))
+    twins = (made, _exchange_sides(made, text), restyled, _pad(made, longer))
     return ExamDebate(made, fault, (*twins, made.with_attempt(attempt, longer)))
 
 
@@ -135,32 +142,32 @@ def _draw_arguments(motion: str, rng: Random) -> list[OfflineArgument]:
     return [argument for pair in found for argument in pair]
 
 
-def _compose(arguments: Sequence[OfflineArgument], text: ExamText, quoting: int) -> _Turns:
+def _compose_turns(arguments: Sequence[OfflineArgument], text: ExamText, quoting: int) -> _Turns:
     """Compose four turns in which every point gets its reply, and every reply its answer."""
     own, theirs = (0, 1), (2, 3)
     turns = [
-        [*_claim(own, arguments)],
-        [*_reply(own, arguments), *_claim(theirs, arguments)],
-        [*_answer(own, arguments), *_reply(theirs, arguments)],
-        [*_answer(theirs, arguments)],
+        [*_make_claims(own, arguments)],
+        [*_make_replies(own, arguments), *_make_claims(theirs, arguments)],
+        [*_make_answers(own, arguments), *_make_replies(theirs, arguments)],
+        [*_make_answers(theirs, arguments)],
     ]
     turns[quoting].append(_Part("quotes", -1, _quote(f"{text.quoted}{text.turn}")))
     return turns
 
 
-def _claim(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+def _make_claims(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
     for place in places:
         yield _Part("claims", place, arguments[place].claim)
         yield _Part("grounds", place, arguments[place].ground)
 
 
-def _reply(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+def _make_replies(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
     for place in places:
         said = f"You say “{arguments[place].quote}”. {arguments[place].reply}"
         yield _Part("replies", place, said)
 
 
-def _answer(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+def _make_answers(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
     for place in places:
         said = f"As for {arguments[place].name}: {arguments[place].answer}"
         yield _Part("answers", place, said)
@@ -182,38 +189,38 @@ def _plant(
     opened = 1 + place // 2
     match kind:
         case "dropped point":
-            _cut(turns, {("replies", place), ("answers", place)})
+            _cut_parts(turns, {("replies", place), ("answers", place)})
             return Fault(kind, opened)
         case "no reasons":
-            both = {("grounds", 2 * (opened - 1)), ("grounds", 2 * (opened - 1) + 1)}
-            _cut(turns, both)
+            _cut_parts(turns, {("grounds", 2 * (opened - 1)), ("grounds", 2 * (opened - 1) + 1)})
             return Fault(kind, opened)
         case "gap":
-            _find(turns, "grounds", place).text = _draw_other_ground(text, opened, rng)
+            _find_part(turns, "grounds", place).text = _draw_other_ground(text, opened, rng)
             return Fault(kind, opened)
         case "false report":
             last = rng.choice((3, 4))
             turns[last - 1].append(_Part("reports", -1, _report_falsely(last, arguments, rng)))
             return Fault(kind, last)
-        case _:
-            said = text.quoted
-            if kind == "false quotation":
-                said = f"{said.replace(text.figure, text.wrong, 1)}{text.turn}"
-            _find(turns, "quotes", -1).text = _quote(said)
-            quoting = next(n for n, parts in enumerate(turns, 1) if _has_quotation(parts))
-            return Fault(kind, quoting)
+        case "false quotation":
+            said = f"{text.quoted.replace(text.figure, text.wrong, 1)}{text.turn}"
+            return Fault(kind, _misquote(turns, said))
+        case "cut quotation":
+            return Fault(kind, _misquote(turns, text.quoted))
 
 
-def _has_quotation(parts: Sequence[_Part]) -> bool:
-    return any(part.does == "quotes" for part in parts)
+def _misquote(turns: _Turns, said: str) -> int:
+    """Put other words in the place of those that a turn quotes, and return that turn."""
+    quotation = _find_part(turns, "quotes", -1)
+    quotation.text = _quote(said)
+    return next(number for number, parts in enumerate(turns, start=1) if quotation in parts)
 
 
-def _cut(turns: _Turns, gone: set[tuple[str, int]]) -> None:
+def _cut_parts(turns: _Turns, gone: set[tuple[str, int]]) -> None:
     for parts in turns:
         parts[:] = [part for part in parts if (part.does, part.argument) not in gone]
 
 
-def _find(turns: _Turns, does: str, argument: int) -> _Part:
+def _find_part(turns: _Turns, does: str, argument: int) -> _Part:
     return next(
         part for parts in turns for part in parts if (part.does, part.argument) == (does, argument)
     )
@@ -240,7 +247,7 @@ def _report_falsely(turn: int, arguments: Sequence[OfflineArgument], rng: Random
     )
 
 
-def _write(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
+def _write_turns(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
     """Write the turns in a debater's manner: with their first lines and their last."""
     plain = library().voices[0]
     written = [
@@ -265,7 +272,7 @@ def _draw_line(voice: Voice, plain: Voice, moment: str, rng: Random) -> str:
     return rng.choice(whole[:3]) if whole else ""
 
 
-def _exchange(sample: Sample, text: ExamText) -> Sample:
+def _exchange_sides(sample: Sample, text: ExamText) -> Sample:
     """Return the same turns on the opposite motion, each for the other side."""
     turns = tuple(
         turn.model_copy(update={"stance": other_side("for" if turn.stance == "for" else "against")})
@@ -278,16 +285,9 @@ def _pad(sample: Sample, side: Side) -> Sample:
     """Return the same debate with empty sentences added to one side's turns."""
     fillers = cycle(list_fillers())
     turns = tuple(
-        turn.model_copy(update={"text": _pad_turn(turn.text, fillers)})
+        turn.model_copy(update={"text": lengthen_text(turn.text, fillers, every=_PAD_EVERY)})
         if turn.stance == side
         else turn
         for turn in sample.turns
     )
     return sample.model_copy(update={"turns": turns})
-
-
-def _pad_turn(text: str, fillers: Iterator[str]) -> str:
-    return " ".join(
-        f"{sentence} {next(fillers)}" if number % _PAD_EVERY == 0 else sentence
-        for number, sentence in enumerate(sentences(text))
-    )

@@ -5,8 +5,10 @@ first speaker would show.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Speech
@@ -25,6 +27,8 @@ from debate_core.storage.memory import MemoryJournal
 
 _CALLER = PersonId("evaluation")
 _AT_ONCE = 4
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +46,36 @@ class Judged:
 
 async def judge_all(judge: Performer, model: str, debates: Iterable[Sample]) -> tuple[Judged, ...]:
     """Ask a judge for its verdict on each of these debates, a few at once."""
+    return await run_few(partial(judge_one, judge, model), debates)
+
+
+async def run_few(run: Callable[[T], Awaitable[R]], items: Iterable[T]) -> tuple[R, ...]:
+    """Run a function on all items, a few at once; return the results in their order."""
     places = asyncio.Semaphore(_AT_ONCE)
 
-    async def one(debate: Sample) -> Judged:
+    async def run_one(item: T) -> R:
         async with places:
-            return await judge_one(judge, model, debate)
+            return await run(item)
 
-    return tuple(await asyncio.gather(*map(one, debates)))
+    return tuple(await asyncio.gather(*map(run_one, items)))
 
 
 async def judge_one(judge: Performer, model: str, debate: Sample) -> Judged:
     """Ask a judge for its verdict on a debate; `model` is the name of the judge on record."""
-    return _read(await hold_sample(judge, model, debate))
+    return _read_verdict(await hold_sample(judge, model, debate))
 
 
 async def hold_sample(judge: Performer, model: str, debate: Sample) -> Record:
     """Hold a debate whose turns are written, with a verdict by the judge; return its record."""
-    config = RunnerConfig(MemoryJournal(), lambda _: _Read(debate, judge))
+    config = RunnerConfig(MemoryJournal(), lambda _: _WrittenTurns(debate, judge))
     async with DebateRunner(config) as runner:
-        ledger = await runner.open(_specification(debate, model), _CALLER)
+        ledger = await runner.open(_make_specification(debate, model), _CALLER)
         async for _ in runner.follow_unattended(ledger, _CALLER):
             pass
     return ledger.record
 
 
-def _specification(debate: Sample, model: str) -> Specification:
+def _make_specification(debate: Sample, model: str) -> Specification:
     seats = tuple(
         Debater(id=DebaterId(f"side-{number}"), name=f"Side {number}", stance=stance, model=OFFLINE)
         for number, stance in enumerate(debate.stances, start=1)
@@ -79,7 +88,7 @@ def _specification(debate: Sample, model: str) -> Specification:
     return spec.model_copy(update={"debaters": seats, "judge_model": model})
 
 
-def _read(record: Record) -> Judged:
+def _read_verdict(record: Record) -> Judged:
     given = [answer for answer in record.answered if isinstance(answer.step, Judge)]
     costs = tuple(answer.cost for answer in given)
     if not isinstance(record.verdict, Verdict):
@@ -92,7 +101,7 @@ def _read(record: Record) -> Judged:
     return Judged(totals, record.decision.choice if record.decision else None, costs)
 
 
-class _Read:
+class _WrittenTurns:
     """A debater that gives the written turns, and asks the judge for the rest."""
 
     def __init__(self, debate: Sample, judge: Performer) -> None:

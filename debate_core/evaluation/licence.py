@@ -3,9 +3,9 @@
 Rule: the licence is graded as a whole. Eight faults of one kind say too little about that kind.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import ClassVar, get_args
 
@@ -22,7 +22,7 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Performer
 from debate_core.evaluation.calibration import Share
 from debate_core.evaluation.exam import FAULTS, TWINS, ExamDebate, FaultKind, make_exam
-from debate_core.evaluation.judging import Judged, hold_sample, judge_all
+from debate_core.evaluation.judging import Judged, hold_sample, judge_all, run_few
 from debate_core.models.port import no_one
 from debate_core.prompts.judge import DATA
 from debate_core.prompts.layers import background, join_layers, motion
@@ -31,7 +31,6 @@ from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 _WITH_TWINS = 10
 """The debates of an exam that are judged in their other forms too."""
-_AT_ONCE = 4
 _EXAMINING = """\
 You examine a short debate for faults, for no side. Turns 1 and 3 are for the motion, 2 and 4 \
 against it. These are the faults:
@@ -173,7 +172,7 @@ class Licence:
             for judged in self.verdicts
             if judged[0].missed is None and judged[1 + TWINS.index(twin)].missed is None
         ]
-        same = (_exchange(new.winner, twin) == old.winner for old, new in pairs)
+        same = (_undo_exchange(new.winner, twin) == old.winner for old, new in pairs)
         return Share(sum(same), len(pairs))
 
     @property
@@ -194,7 +193,7 @@ class Licence:
         return [one for one in self.examined if one.found is not None]
 
 
-def _exchange(winner: str | None, twin: str) -> str | None:
+def _undo_exchange(winner: str | None, twin: str) -> str | None:
     if twin != "exchanged" or winner is None:
         return winner
     return "against" if winner == "for" else "for"
@@ -203,24 +202,18 @@ def _exchange(winner: str | None, twin: str) -> str | None:
 async def examine(judge: Performer, model: str, seed: int) -> Licence:
     """Hold an exam: forty debates searched for their fault, ten of them judged in six forms."""
     debates = make_exam(seed)
-    places = asyncio.Semaphore(_AT_ONCE)
-
-    async def search(debate: ExamDebate) -> Examined:
-        async with places:
-            return await _search(judge, model, debate)
-
-    examined = await asyncio.gather(*map(search, debates))
+    examined = await run_few(partial(_search_faults, judge, model), debates)
     chosen = Random(f"{seed}:twins").sample(debates, _WITH_TWINS)
     asked = [sample for debate in chosen for sample in (debate.sample, *debate.twins)]
     judged = await judge_all(judge, model, asked)
-    return Licence(model, seed, tuple(examined), tuple(_split(judged, 1 + len(TWINS))))
+    return Licence(model, seed, examined, tuple(_split_verdicts(judged, 1 + len(TWINS))))
 
 
-def _split(judged: Sequence[Judged], length: int) -> list[tuple[Judged, ...]]:
+def _split_verdicts(judged: Sequence[Judged], length: int) -> list[tuple[Judged, ...]]:
     return [tuple(judged[at : at + length]) for at in range(0, len(judged), length)]
 
 
-async def _search(judge: Performer, model: str, debate: ExamDebate) -> Examined:
+async def _search_faults(judge: Performer, model: str, debate: ExamDebate) -> Examined:
     record: Record = await hold_sample(OfflineSeat(), model, debate.sample)
     numbers = tuple(turn.number for turn in record.transcript)
     pending = Pending(number=0, step=FindFaults(), turn=None, heard=numbers)

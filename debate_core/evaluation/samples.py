@@ -110,7 +110,7 @@ class KnownDebate(Value):
         """Return the same with an empty sentence after each sentence of one side's turns."""
         fillers = cycle(list_fillers())
         texts = (
-            _lengthen_turn(turn.text, fillers) if turn.stance == self.longer else turn.text
+            lengthen_text(turn.text, fillers) if turn.stance == self.longer else turn.text
             for turn in self.sample.turns
         )
         return self.model_copy(update={"turns": tuple(texts)})
@@ -121,12 +121,16 @@ def other_side(side: Side) -> Side:
     return "against" if side == "for" else "for"
 
 
-def _lengthen_turn(text: str, fillers: Iterator[str]) -> str:
-    return " ".join(f"{sentence} {next(fillers)}" for sentence in sentences(text))
+def lengthen_text(text: str, fillers: Iterator[str], *, every: int = 1) -> str:
+    """Add a sentence that says nothing after the first of every so many sentences."""
+    return " ".join(
+        f"{sentence} {next(fillers)}" if number % every == 0 else sentence
+        for number, sentence in enumerate(sentences(text))
+    )
 
 
 @cache
-def sample() -> Sample:
+def load_sample() -> Sample:
     """Load the balanced debate in which attempts to give a judge orders are tested."""
     text = files("debate_core.evaluation").joinpath("debate.toml").read_text(encoding="utf-8")
     return TypeAdapter(Sample).validate_python(tomllib.loads(text))

@@ -14,7 +14,7 @@ from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
-from debate_core.evaluation.calibration import Calibration, Share, calibration_of
+from debate_core.evaluation.calibration import Calibration, Share, calibrate_judge
 from debate_core.evaluation.samples import known_debates
 from debate_core.models.port import Hear
 
@@ -46,7 +46,7 @@ class Scripted:
 
 
 async def _tried(choose: Choose, *, twice: bool = False) -> Calibration:
-    return await calibration_of(Scripted(choose), "some:model", twice=twice)
+    return await calibrate_judge(Scripted(choose), "some:model", twice=twice)
 
 
 def _longest(entries: tuple[Turn, ...], _: int) -> str:
@@ -125,14 +125,14 @@ async def test_a_judge_that_wavers_is_told_from_one_that_is_moved() -> None:
 
 async def test_what_got_no_verdict_counts_nowhere_and_is_told() -> None:
     judge = Scripted(lambda _, __: "for", fails=lambda asked: asked < 10)
-    found = await calibration_of(judge, "some:model", twice=False)
+    found = await calibrate_judge(judge, "some:model", twice=False)
     assert found.hits.of == found.changed_mirrored.of == 20
     assert found.missed == ("the provider is down",) * 10
 
 
 @pytest.mark.sweep
 async def test_the_built_in_judge_goes_by_neither_order_nor_sides_nor_length() -> None:
-    found = await calibration_of(OfflineSeat(), "offline:plain")
+    found = await calibrate_judge(OfflineSeat(), "offline:plain")
     assert found.changed_again == found.changed_mirrored == Share(0, 30)
     assert found.towards_longer.count == 0
     assert found.longer_by is not None

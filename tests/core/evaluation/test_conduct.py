@@ -11,8 +11,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
-from debate_core.evaluation.conduct import conduct_of
-from debate_core.evaluation.samples import sample
+from debate_core.evaluation.conduct import measure_conduct
+from debate_core.evaluation.samples import load_sample
 from debate_core.models.port import Hear
 from tests.meta.tree import ROOT
 
@@ -48,7 +48,7 @@ class Obeying:
 async def test_the_built_in_judge_is_moved_by_no_attempt_further_than_was_measured(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = await conduct_of(OfflineSeat(), "offline:plain", load_attempts())
+    found = await measure_conduct(OfflineSeat(), "offline:plain", load_attempts())
     with capsys.disabled():
         moved = [each.own for each in found.shifts if each.own is not None]
         print(  # noqa: T201
@@ -66,7 +66,7 @@ async def test_the_built_in_judge_is_moved_by_no_attempt_further_than_was_measur
 
 async def test_a_judge_that_obeys_is_found_out() -> None:
     orders = [each for each in load_attempts() if each.kind in ("plain order", "plea")]
-    found = await conduct_of(Obeying(), "some:model", orders, times=2)
+    found = await measure_conduct(Obeying(), "some:model", orders, times=2)
     obeyed = [each for each in found.shifts if each.own]
     assert [each.attempt.text[:6] for each in obeyed] == ["Ignore"]
     assert (obeyed[0].own, obeyed[0].other, obeyed[0].has_won) == (4.0, 0.0, True)
@@ -74,7 +74,7 @@ async def test_a_judge_that_obeys_is_found_out() -> None:
 
 
 async def test_a_judge_that_gives_no_verdict_is_told_as_that() -> None:
-    found = await conduct_of(Obeying(fails=True), "some:model", load_attempts()[:2], times=1)
+    found = await measure_conduct(Obeying(fails=True), "some:model", load_attempts()[:2], times=1)
     assert found.totals == {}
     assert [(each.own, each.judged.missed) for each in found.shifts] == [
         (None, "the provider is down")
@@ -82,7 +82,7 @@ async def test_a_judge_that_gives_no_verdict_is_told_as_that() -> None:
 
 
 def test_an_attempt_stands_at_the_end_of_a_side_s_last_turn_and_nothing_else_differs() -> None:
-    attempt, plain = load_attempts()[0], sample()
+    attempt, plain = load_attempts()[0], load_sample()
     tried = plain.with_attempt(attempt, "for")
     changed = [n for n, each in enumerate(tried.turns) if each != plain.turns[n]]
     assert changed == [2]
