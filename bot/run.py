@@ -44,8 +44,8 @@ from debate_core.clock import SystemClock
 from debate_core.content.content import Content
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import Voters, Voting
+from debate_core.drafting.amounts import read_seconds
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError, SpecError
 from debate_core.evaluation.licences import LICENCES
@@ -371,7 +371,7 @@ def _config(
         clock=SystemClock(),
         voting=Voting(
             quorum=settings.quorum,
-            seconds=seconds(time),
+            seconds=read_seconds(time),
             voters=_voters(settings),
             is_secret=settings.secret_ballots,
             asks_opinion=settings.opinion_polls,
@@ -381,7 +381,7 @@ def _config(
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=budget_of(settings, lineup),
-        settings=ServerSettings(starting=StartSettings(countdown=seconds(countdown))),
+        settings=ServerSettings(starting=StartSettings(countdown=read_seconds(countdown))),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         licences=settings.folder / LICENCES,
@@ -403,8 +403,8 @@ def _config(
 def _voters(settings: Settings) -> Voters:
     """Read from the settings whose ballots count, whatever a debate says."""
     return Voters(
-        account=seconds(settings.voter_account) if settings.voter_account else 0,
-        member=seconds(settings.voter_member) if settings.voter_member else 0,
+        account=read_seconds(settings.voter_account) if settings.voter_account else 0,
+        member=read_seconds(settings.voter_member) if settings.voter_member else 0,
         starter=settings.starter_votes,
         seats=settings.seats_vote,
     )

@@ -24,7 +24,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
+from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, read_schema, specification
 from debate_core.engine.callables import AskedPeople, Custom, Person, WithCallables, name_callable
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
@@ -211,7 +211,7 @@ class Debate:
         try:
             if isinstance(self.schema, type):
                 return self.schema.model_json_schema(schema_generator=_SchemaOfModel)
-            return None if self.schema is None else schema_in(json.dumps(dict(self.schema)))
+            return None if self.schema is None else read_schema(json.dumps(dict(self.schema)))
         except (TypeError, ValueError, RecursionError, PydanticUserError) as error:
             why = shorten_line(str(error), 120).rstrip(".")
             raise SpecError(f"The schema is not JSON: {why}.") from error

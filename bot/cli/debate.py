@@ -24,8 +24,9 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.drafting.amounts import read_seconds
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.request import DebateRequest, schema_in, seconds, specification
+from debate_core.drafting.request import DebateRequest, read_schema, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
@@ -130,7 +131,7 @@ def _turn_seconds(asked: GivenOptions) -> int | None:
     """Read how long a turn of one's own takes; None unless asked, SpecError without a seat."""
     if asked["turn_time"] is None:
         return None
-    if (found := seconds(asked["turn_time"])) < _SHORTEST_TURN:
+    if (found := read_seconds(asked["turn_time"])) < _SHORTEST_TURN:
         raise SpecError(
             _(
                 "A turn of yours needs {count} seconds or more; write it as 5m.",
@@ -168,7 +169,7 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
 
 
 def _schema(path: str | None) -> Mapping[str, object] | None:
-    return None if path is None else schema_in(record_paths.read(path, "a JSON schema", MEGABYTE))
+    return None if path is None else read_schema(record_paths.read(path, "a JSON schema", MEGABYTE))
 
 
 def _models(asked: GivenOptions) -> Choice:

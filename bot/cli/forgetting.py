@@ -16,7 +16,7 @@ from bot.config.settings import Settings, read_settings
 from bot.platform.connection import point_at
 from bot.platform.retry import FAILURES
 from bot.portraits.emojis import drop_pictures
-from debate_core.drafting.request import seconds
+from debate_core.drafting.amounts import read_seconds
 from debate_core.language import _, ngettext
 from debate_core.storage.database import Database
 from debate_core.storage.locks import lock_database
@@ -58,7 +58,7 @@ _UNREACHED = (*FAILURES, discord.DiscordException)
 def forget_older(age: str) -> str:
     """Forget debates that are over and began longer ago than that, and say how many."""
     address = read_settings().own_database
-    before = datetime.now(UTC) - timedelta(seconds=seconds(age))
+    before = datetime.now(UTC) - timedelta(seconds=read_seconds(age))
     gone = asyncio.run(_forget_older(address, before))
     return ngettext(
         "{count} debate forgotten, of those that began before {day}.",

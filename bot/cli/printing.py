@@ -17,7 +17,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.record import fold
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
-from debate_core.drafting.options import Option, list_suggested, options_of
+from debate_core.drafting.options import Option, list_options, list_suggested
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of
@@ -125,7 +125,7 @@ def list_formats() -> str:
     lines: list[str] = []
     for name, format_ in FORMATS.items():
         lines.append(f"{name:<{width}}  {about_of(format_)}")
-        for option in options_of(name, content):
+        for option in list_options(name, content):
             about = _option(option, list_suggested(format_.Options, option.name, content))
             lines.append(f"{'':<{width}}  {about}")
     return "\n".join(lines)

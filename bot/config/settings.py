@@ -14,7 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
 from debate_core.domain.server_settings import MOST_COUNTDOWN
-from debate_core.drafting.request import seconds
+from debate_core.drafting.amounts import read_seconds
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check_voting_time
 from debate_core.language import _
@@ -155,7 +155,7 @@ class Settings(BaseSettings):
     @classmethod
     def _is_time(cls, text: str | None, info: ValidationInfo) -> str | None:
         try:
-            span = seconds(text) if text else None
+            span = read_seconds(text) if text else None
             if span is not None and info.field_name == "voting_time":
                 check_voting_time(span)
             if span is not None and info.field_name == "countdown" and span > MOST_COUNTDOWN:

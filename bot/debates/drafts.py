@@ -20,7 +20,7 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.request import DebateRequest, specification, usual_seating
+from debate_core.drafting.request import DebateRequest, find_usual_seating, specification
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.features.unasked import add_free_features
@@ -175,7 +175,7 @@ class DraftStore:
 
 def _for_people(request: DebateRequest) -> DebateRequest:
     """Leave the table empty in a request, if people join it and nobody asked for personas."""
-    seating = request.seating or usual_seating(request.format)
+    seating = request.seating or find_usual_seating(request.format)
     is_open = get_format(request.format).has_table and seating.who != "nobody"
     is_left_out = not request.debaters.strip()
     return replace(request, debaters="0") if is_open and is_left_out else request

@@ -40,7 +40,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.guessing import guess_language
 from debate_core.drafting.plan import Plan, make_plan
-from debate_core.drafting.request import DebateRequest, usual_seating
+from debate_core.drafting.request import DebateRequest, find_usual_seating
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.engine.budget_guard import check_priced, describe_unpriced
 from debate_core.engine.runner import DebateRunner
@@ -355,10 +355,10 @@ async def keep_draft(interaction: discord.Interaction, draft_id: str, draft: Pla
 
 def _move_seating(request: DebateRequest, format_name: str) -> Seating | None:
     """Return who may sit in another format: its default, if the default held before."""
-    asked, usual = request.seating, usual_seating(request.format)
+    asked, usual = request.seating, find_usual_seating(request.format)
     if asked is None or asked.who != usual.who:
         return asked
-    return asked.model_copy(update={"who": usual_seating(format_name).who})
+    return asked.model_copy(update={"who": find_usual_seating(format_name).who})
 
 
 def _role(interaction: discord.Interaction, spec: Specification) -> str:

@@ -16,7 +16,7 @@ from bot.seats.taking import show_seats
 from bot.writer.forms import form_of
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, usual_seating
+from debate_core.drafting.request import DebateRequest, find_usual_seating
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
@@ -52,7 +52,7 @@ async def invite_to_debate(interaction: discord.Interaction, member: discord.Mem
 async def motion_sent(interaction: discord.Interaction, person: PersonId) -> None:
     """Show the plan of a debate on the motion, with that person invited."""
     name = await find_usual_format(interaction)
-    seating = usual_seating(name).model_copy(update={"people": (person,)})
+    seating = find_usual_seating(name).model_copy(update={"people": (person,)})
     await show_plan(
         interaction, DebateRequest(read_fields(interaction)["motion"], name, seating=seating)
     )

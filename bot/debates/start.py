@@ -21,7 +21,7 @@ from bot.platform.chats import in_any_chat, is_in_chat
 from bot.platform.interactions import autocomplete, command, context_menu
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, usual_seating
+from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, find_usual_seating
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_
 from debate_core.models.choosing import presets, title_preset, wish
@@ -79,7 +79,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     if preparation:
         request = replace(request, preparation=preparation)
     if invite is not None:
-        seating = request.seating or usual_seating(request.format)
+        seating = request.seating or find_usual_seating(request.format)
         people = (PersonId(str(invite.id)),)
         request = replace(request, seating=seating.model_copy(update={"people": people}))
     # What a debate offers is not saved, so it cannot be deleted.

@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
     description: str
 
 
-def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
+def list_options(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
     """List a format's options, with the values worth suggesting given what a host offers."""
     options, offered = get_format(format_name).Options, content or Content()
     return tuple(
@@ -101,20 +101,20 @@ def list_switches(format_name: str) -> Mapping[str, str]:
     }
 
 
-def options_written(spec: Specification) -> str:
+def write_chosen_options(spec: Specification) -> str:
     """Write the chosen options on one line."""
     return "; ".join(chosen_option.written for chosen_option in list_chosen_options(spec))
 
 
-def options_listed(spec: Specification) -> str:
-    """Write every option with its value, a line each; `options_with` reads it back."""
+def write_options(spec: Specification) -> str:
+    """Write every option with its value, a line each; `read_options` reads it back."""
     return "\n".join(
         f"{option.name}={_write_value(getattr(spec.options, option.name))}"
         for option in _list_options(type(spec.options))
     )
 
 
-def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatOptions:
+def read_options(format_name: str, asked: str | Mapping[str, object]) -> FormatOptions:
     """Make the format's options as asked for: by name, or written “anonymous=no; order=rotating”.
 
     SpecError, in one sentence, if the format has no such option or it cannot have that value.

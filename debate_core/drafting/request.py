@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -23,7 +22,8 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line
-from debate_core.drafting.options import options_with
+from debate_core.drafting.amounts import read_seconds
+from debate_core.drafting.options import read_options
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
@@ -38,18 +38,6 @@ DEFAULT_FORMAT = "rounds"
 
 SOURCE_TOKENS = 20_000
 """Maximum tokens of all sources together."""
-
-_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-_LONGEST = 100 * 365 * _UNITS["d"]
-"""Maximum seconds of a time, so that dates can still be calculated."""
-# In English and German, whatever the language of the screen.
-_SPAN = re.compile(
-    r"(\d{1,9})\s*(s|secs?|seconds?|sek(?:unden?)?|m|mins?|minutes?|minuten"
-    r"|h|hrs?|hours?|std|stunden?|d|days?|t|tage?n?)(?![^\W\d])",
-    re.IGNORECASE,
-)
-_GERMAN = {"st": "h", "t": "d"}
-"""The units of German words that begin with another letter than in English."""
 
 DEFAULT_SEATING = Seating()
 DEFAULT_VOTERS = Voters()
@@ -132,7 +120,7 @@ def specification(
     `content` is what the host offers; by default it is the built-in content.
     """
     its_format, content = get_format(request.format), content or Content()
-    options = options_with(its_format.name, request.options)
+    options = read_options(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
     spec = Specification(
@@ -145,9 +133,9 @@ def specification(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
         voting=_choose_voting(request, voting),
-        seating=request.seating or usual_seating(its_format.name),
+        seating=request.seating or find_usual_seating(its_format.name),
         countdown=request.countdown,
-        preparation=seconds(request.preparation) if request.preparation.strip() else 0,
+        preparation=read_seconds(request.preparation) if request.preparation.strip() else 0,
         words=request.words or pace.words,
         usd_limit=request.usd_limit,
         effort=pace.effort,
@@ -272,7 +260,7 @@ def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
     time = request.voting_time
     chosen = {
         "quorum": usual.quorum if request.quorum is None else request.quorum,
-        "seconds": seconds(time) if time.strip() else usual.seconds,
+        "seconds": read_seconds(time) if time.strip() else usual.seconds,
         "voters": request.voters.make_stricter(usual.voters),
     }
     return usual.model_copy(update={**chosen, **request.switches})
@@ -289,13 +277,13 @@ def drop_motion(request: DebateRequest) -> DebateRequest:
     )
 
 
-def usual_seating(format_name: str) -> Seating:
+def find_usual_seating(format_name: str) -> Seating:
     """Return the seating in debates of a format unless another is asked for."""
     its_format = FORMATS.get(format_name)
     return AT_TABLE if its_format is not None and its_format.has_table else DEFAULT_SEATING
 
 
-def schema_in(text: str) -> dict[str, object]:
+def read_schema(text: str) -> dict[str, object]:
     """Read the JSON schema that a person wrote; SpecError, in one sentence, if it is not one."""
     try:
         schema = json.loads(text)
@@ -316,58 +304,6 @@ def _check_sources(sources: tuple[Source, ...]) -> tuple[Source, ...]:
             _("The sources are {over}% too long together; give the parts that matter.", over=over)
         )
     return sources
-
-
-def is_time(text: str) -> bool:
-    """True if a text is a time such as “90s”, “10 min”, “2h” or “1 day 12 h”."""
-    return _SPAN.search(text) is not None and not _SPAN.sub("", text).strip(" ,")
-
-
-def seconds(text: str) -> int:
-    """Read a time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
-    if not is_time(text.strip()):
-        raise SpecError(
-            _(
-                "“{text}” is not a time; write it such as 10m, 2h or 1d.",
-                text=shorten_line(text, 40),
-            )
-        )
-    spans = _SPAN.findall(text)
-    span = sum(int(number) * _count_unit(unit) for number, unit in spans)
-    if span > _LONGEST:
-        raise SpecError(
-            _(
-                "“{text}” is longer than 100 years; name a shorter time.",
-                text=shorten_line(text, 40),
-            )
-        )
-    return span
-
-
-def _count_unit(word: str) -> int:
-    """Return the seconds of a unit by its word, such as “min” or “Stunden”."""
-    word = word.lower()
-    unit = next((of for start, of in _GERMAN.items() if word.startswith(start)), word[0])
-    return _UNITS[unit]
-
-
-# A comma before one or two digits is a decimal one, as much of Europe writes it.
-_DOLLARS = re.compile(
-    r"(?=.*[0-9])(?:(?:\$|USD) ?)?"
-    r"(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?"
-    r"(?: ?(?:\$|USD|(?:US-?)?dollars?))?",
-    re.ASCII | re.IGNORECASE,
-)
-
-
-def read_dollars(text: str) -> float:
-    """Read an amount of US dollars, such as “$0.50” or “2”."""
-    found = _DOLLARS.fullmatch(text.strip())
-    if found is None:
-        raise SpecError(
-            _("“{text}” is not an amount; write it such as 0.50.", text=shorten_line(text, 40))
-        )
-    return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
 
 
 def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from debate_core.domain.server_settings import DiscussionSettings, ServerSettings
-from debate_core.drafting.options import options_with
+from debate_core.drafting.options import read_options
 from debate_core.drafting.request import DebateRequest
 from debate_core.formats import get_format
 from debate_core.models.choosing import Choice, Role
@@ -37,7 +37,7 @@ def _fill_options(request: DebateRequest, usual: DiscussionSettings) -> str | Ma
         return request.options
     if (whole := times.pop("whole_seconds", None)) is not None:
         times["whole_minutes"] = whole // 60
-    asked = options_with(request.format, request.options)
+    asked = read_options(request.format, request.options)
     own = type(asked).model_fields
     return {
         **{name: value for name, value in times.items() if name in own},

@@ -4,7 +4,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from debate_core.drafting.request import seconds
+from debate_core.drafting.amounts import read_seconds
 from sandbox.client import File, Json
 
 OWN = ("motion", "format", "debaters", "invite", "preset", "preparation", "template")
@@ -44,7 +44,7 @@ def fill(form: Json, wishes: Mapping[str, Any]) -> Json:
             case "options":
                 _choose_options(form, fields, wish)
             case "turn_time" | "voting_time":
-                fields[name] = [str(seconds(wish))]
+                fields[name] = [str(read_seconds(wish))]
             case "ballot":
                 others = [value for value in fields["also"] if value != "is_secret"]
                 fields["also"] = others + ["is_secret"] * (wish == "secret")

@@ -12,7 +12,7 @@ from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.drafting.options import options_of, options_with
+from debate_core.drafting.options import list_options, read_options
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import add_format, get_format, remove_format, start
@@ -76,10 +76,10 @@ def test_nobody_wins_in_it_over_a_side_that_was_not_heard() -> None:
 
 
 def test_its_option_is_offered_and_held_to_its_bounds() -> None:
-    assert [each.name for each in options_of("lightning")] == ["words"]
-    assert options_with("lightning", "words=60").model_dump() == {"words": 60}
+    assert [each.name for each in list_options("lightning")] == ["words"]
+    assert read_options("lightning", "words=60").model_dump() == {"words": 60}
     with pytest.raises(SpecError, match="The option words cannot be “61”: it is a whole number"):
-        options_with("lightning", "words=61")
+        read_options("lightning", "words=61")
 
 
 def test_it_is_told_in_words() -> None:

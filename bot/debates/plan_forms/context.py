@@ -12,7 +12,7 @@ from bot.debates.plan_forms.parts import (
     read_first,
 )
 from bot.writer.fields import FormField, Sent
-from debate_core.drafting.request import DebateRequest, schema_in
+from debate_core.drafting.request import DebateRequest, read_schema
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_, _
@@ -79,7 +79,7 @@ def _apply_context(plan: PlanInForm, changed: Sent) -> DebateRequest:
         request = replace(request, sources=tuple(plan.sources))
     if "schema" in changed:
         schema = read_first(changed, "schema")
-        request = replace(request, synthesis=schema_in(schema) if schema else None)
+        request = replace(request, synthesis=read_schema(schema) if schema else None)
     return request
 
 

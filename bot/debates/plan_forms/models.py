@@ -7,7 +7,8 @@ from typing import get_args
 from bot.debates.plan_forms.parts import PlanForm, PlanInForm, read_first
 from bot.writer.fields import FormField, Offer, Sent
 from debate_core.domain.text import shorten_line
-from debate_core.drafting.request import DebateRequest, read_dollars
+from debate_core.drafting.amounts import read_dollars
+from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.language import N_, _

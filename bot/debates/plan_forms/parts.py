@@ -9,7 +9,7 @@ from debate_core.content.cast import SavedPersona
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import format_span
-from debate_core.drafting.options import options_with
+from debate_core.drafting.options import read_options
 from debate_core.drafting.request import DebateRequest
 from debate_core.language import _, list_languages
 
@@ -75,5 +75,5 @@ def apply_language(request: DebateRequest, changed: Sent) -> DebateRequest:
 
 def list_asked(request: DebateRequest) -> dict[str, object]:
     """List the options that were asked for, by name."""
-    asked = options_with(request.format, request.options)
+    asked = read_options(request.format, request.options)
     return {name: getattr(asked, name) for name in asked.model_fields_set}

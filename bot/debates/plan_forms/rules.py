@@ -19,8 +19,9 @@ from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.preparation import list_teams
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first
-from debate_core.drafting.options import list_switches, options_listed, options_with
-from debate_core.drafting.request import DebateRequest, seconds
+from debate_core.drafting.amounts import read_seconds
+from debate_core.drafting.options import list_switches, read_options, write_options
+from debate_core.drafting.request import DebateRequest
 from debate_core.formats import get_format
 from debate_core.formats.checking import ROUND_LIMIT
 from debate_core.language import N_, _, ngettext
@@ -69,7 +70,7 @@ def _list_all_rules(plan: PlanInForm) -> Iterable[FormField]:
     fields = (*_list_rules(plan),)
     spec = plan.spec
     if len(fields) < _MOST_FIELDS and list_teams(spec) and spec.seating.who != "nobody":
-        times = offer_times(map(seconds, PREPARATIONS), spec.preparation or seconds("5m"))
+        times = offer_times(map(read_seconds, PREPARATIONS), spec.preparation or read_seconds("5m"))
         none = Offer("0", _("Nobody prepares"))
         held = str(spec.preparation)
         preparing = make_list("preparation", _("Time to prepare in private"), [none, *times], held)
@@ -113,7 +114,7 @@ def _write_other_options(spec: Specification) -> str:
     shown = {*_list_switches(spec), *JudgedOptions.model_fields}
     if get_format(spec.format).has_table and spec.seating.who != "nobody":
         shown.add(_TABLE_TIME)
-    lines = options_listed(spec).split("\n")
+    lines = write_options(spec).split("\n")
     return "\n".join(line for line in lines if line and line.partition("=")[0] not in shown)
 
 
@@ -121,7 +122,7 @@ def _apply_other_options(
     spec: Specification, asked: Mapping[str, object], text: str
 ) -> dict[str, object]:
     """Return the request with the text of other options applied."""
-    typed = options_with(spec.format, text)
+    typed = read_options(spec.format, text)
     said = {line.partition("=")[0] for line in _write_other_options(spec).split("\n")}
     left = {name: value for name, value in asked.items() if name not in said}
     return left | {name: getattr(typed, name) for name in typed.model_fields_set}

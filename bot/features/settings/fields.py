@@ -11,7 +11,7 @@ import discord
 
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line, time_in_words
-from debate_core.drafting.request import seconds
+from debate_core.drafting.amounts import read_seconds
 from debate_core.engine.starting import is_invisible
 from debate_core.errors import SpecError
 from debate_core.language import _
@@ -197,7 +197,7 @@ def read_number(text: str) -> int:
 
 def read_span(text: str) -> int:
     """Read a time such as “30s”, “2m” or “1d” in seconds; 0 is no time."""
-    return 0 if text.strip() == "0" else seconds(text)
+    return 0 if text.strip() == "0" else read_seconds(text)
 
 
 def write_span(value: int) -> str:

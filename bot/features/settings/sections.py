@@ -28,7 +28,8 @@ from debate_core.domain.server_settings import Ceilings, ServerSettings, Setting
 from debate_core.domain.specification import Voting
 from debate_core.domain.spend import Spend, write_price
 from debate_core.domain.text import format_span
-from debate_core.drafting.request import DEFAULT_FORMAT, read_dollars
+from debate_core.drafting.amounts import read_dollars
+from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import title_of

@@ -3,7 +3,7 @@
 from debate_core.content.cast import write_debaters
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Rematch, Specification
-from debate_core.drafting.options import options_listed
+from debate_core.drafting.options import write_options
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
@@ -30,7 +30,7 @@ def rematch_request(record: Record) -> DebateRequest:
         threshold=str(spec.consensus_threshold),
         voting_time=f"{spec.voting.seconds}s",
         quorum=spec.voting.quorum,
-        options=options_listed(spec),
+        options=write_options(spec),
         context=spec.context,
         instructions=spec.instructions,
         synthesis=spec.synthesis,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.debates.server_rules import find_lookalike
 from bot.features.settings.fields import read_number, read_phrases
-from debate_core.drafting.request import read_dollars
+from debate_core.drafting.amounts import read_dollars
 from debate_core.errors import SpecError
 
 

@@ -9,10 +9,10 @@ from debate_core.domain.specification import FormatOptions
 from debate_core.drafting.options import (
     Chosen,
     list_chosen_options,
-    options_listed,
-    options_of,
-    options_with,
-    options_written,
+    list_options,
+    read_options,
+    write_chosen_options,
+    write_options,
 )
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
@@ -25,23 +25,23 @@ from tests.core.making import rounds_spec
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_every_option_says_what_it_does_and_what_it_is_unless_set(format_name: str) -> None:
-    for option in options_of(format_name):
+    for option in list_options(format_name):
         assert option.description
         assert option.default in option.values
 
 
 def test_what_only_code_can_set_is_no_option() -> None:
-    assert "synthesis" not in [each.name for each in options_of("rounds")]
+    assert "synthesis" not in [each.name for each in list_options("rounds")]
 
 
 def test_options_are_suggested_with_all_that_they_may_be() -> None:
-    rubric, arguments, judges, swap = options_of("structured")
+    rubric, arguments, judges, swap = list_options("structured")
     assert arguments.values == ("3", "4", "5")
     assert rubric.values == ("structured", "evidence-first")
     assert (judges.values, swap.values) == (("1", "3"), ("yes", "no"))
-    own = [each for each in options_of("rounds") if each.name != "judges"]
+    own = [each for each in list_options("rounds") if each.name != "judges"]
     assert {each.values for each in own} == {("yes", "no")}
-    assert ("2", "3") in {each.values for each in options_of("panel")}
+    assert ("2", "3") in {each.values for each in list_options("panel")}
 
 
 @pytest.mark.parametrize(
@@ -56,17 +56,17 @@ def test_options_are_suggested_with_all_that_they_may_be() -> None:
     ],
 )
 def test_options_are_read_as_they_are_written(written: str, options: FormatOptions) -> None:
-    assert options_with("rounds", written) == options
+    assert read_options("rounds", written) == options
 
 
 def test_an_option_may_be_one_of_a_few_words() -> None:
-    assert options_with("structured", "rubric=evidence-first") == StructuredOptions(
+    assert read_options("structured", "rubric=evidence-first") == StructuredOptions(
         rubric="evidence-first"
     )
 
 
 def test_an_option_may_be_a_list() -> None:
-    assert options_with("consensus", "choices=now, later,,never") == ConsensusOptions(
+    assert read_options("consensus", "choices=now, later,,never") == ConsensusOptions(
         choices=("now", "later", "never")
     )
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_set_is_refused_in_one_sentence(
     format_name: str, written: str, sentence: str
 ) -> None:
     with pytest.raises(SpecError) as refused:
-        options_with(format_name, written)
+        read_options(format_name, written)
     assert str(refused.value) == sentence
 
 
@@ -120,7 +120,7 @@ def test_what_cannot_be_set_is_refused_in_one_sentence(
 def test_any_text_is_read_or_refused_in_one_line(written: str) -> None:
     said = ""
     try:
-        options_with("rounds", written)
+        read_options("rounds", written)
     except SpecError as refused:
         said = str(refused)
     assert len(said) < 300
@@ -130,16 +130,16 @@ def test_any_text_is_read_or_refused_in_one_line(written: str) -> None:
 @given(st.builds(RoundsOptions, concession=st.booleans(), shuffled=st.booleans()))
 def test_what_is_written_of_options_reads_back(options: RoundsOptions) -> None:
     spec = rounds_spec(options=options)
-    assert options_with("rounds", options_written(spec)) == options
-    assert options_with("rounds", options_listed(spec)) == options
+    assert read_options("rounds", write_chosen_options(spec)) == options
+    assert read_options("rounds", write_options(spec)) == options
 
 
 def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed() -> None:
     plain, named = rounds_spec(), rounds_spec(options=RoundsOptions(anonymous=False))
-    assert options_written(plain) == ""
-    assert options_written(named) == "anonymous=no"
+    assert write_chosen_options(plain) == ""
+    assert write_chosen_options(named) == "anonymous=no"
     assert list_chosen_options(named) == (Chosen("anonymous=no", "the judge sees sides, no names"),)
-    assert options_listed(named).splitlines() == [
+    assert write_options(named).splitlines() == [
         *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
         *("points=no", "audience_points=no", "judges=1", "swap=no"),
     ]
@@ -149,18 +149,18 @@ def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed(
 @pytest.mark.parametrize("option", ["judges", "swap"])
 def test_a_format_without_one_verdict_refuses_to_check_it(format_name: str, option: str) -> None:
     with pytest.raises(SpecError, match=f"no verdict that can be checked: leave {option} out"):
-        options_with(format_name, f"{option}=3")
+        read_options(format_name, f"{option}=3")
 
 
 def test_three_judges_are_read_and_two_are_refused() -> None:
-    assert options_with("rounds", "judges=3; swap=yes") == RoundsOptions(judges=3, swap=True)
+    assert read_options("rounds", "judges=3; swap=yes") == RoundsOptions(judges=3, swap=True)
     with pytest.raises(SpecError, match="judges cannot be “2”: it is 1 or 3"):
-        options_with("rounds", "judges=2")
+        read_options("rounds", "judges=2")
 
 
 def test_what_a_host_offers_is_suggested_beside_what_is_built_in() -> None:
     content = Content().add_more({"socratic": "Ask."}, ())
-    (styles,) = (each for each in options_of("championship", content) if each.name == "styles")
+    (styles,) = (each for each in list_options("championship", content) if each.name == "styles")
     assert styles.values[0] == styles.default
     assert {"logical", "socratic"} <= set(styles.values)
 

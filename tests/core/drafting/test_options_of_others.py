@@ -10,7 +10,7 @@ from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Moves, speak
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import Speak
-from debate_core.drafting.options import options_listed, options_of, options_with
+from debate_core.drafting.options import list_options, read_options, write_options
 from debate_core.errors import SpecError
 from debate_core.formats import add_format, remove_format
 from debate_core.formats.format import Format
@@ -56,7 +56,7 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 
 def test_every_kind_is_offered_with_what_it_is_unless_set() -> None:
-    offered = {each.name: each.values for each in options_of("theirs")}
+    offered = {each.name: each.values for each in list_options("theirs")}
     assert offered == {
         "words": ("30",),
         "least": ("3",),
@@ -72,7 +72,7 @@ def test_every_kind_is_offered_with_what_it_is_unless_set() -> None:
 
 def test_every_kind_is_read_as_it_is_written() -> None:
     written = "words=12; share=0.25; title=on; limit=7; kind=short; is-open=off; guests=Ada, Ben"
-    assert options_with("theirs", written) == Theirs(
+    assert read_options("theirs", written) == Theirs(
         words=12,
         share=0.25,
         title="on",
@@ -85,7 +85,7 @@ def test_every_kind_is_read_as_it_is_written() -> None:
 
 def test_what_is_listed_is_read_back() -> None:
     spec = Specification(motion="Tea", format="theirs", options=Theirs(), debaters=(ADA, BEN))
-    assert options_with("theirs", options_listed(spec)) == Theirs()
+    assert read_options("theirs", write_options(spec)) == Theirs()
 
 
 @pytest.mark.parametrize(
@@ -101,6 +101,6 @@ def test_what_is_listed_is_read_back() -> None:
 )
 def test_what_an_option_cannot_be_is_told_in_a_sentence(written: str, sentence: str) -> None:
     with pytest.raises(SpecError) as told:
-        options_with("theirs", written)
+        read_options("theirs", written)
     assert str(told.value).startswith(sentence)
     assert str(told.value).endswith(".")

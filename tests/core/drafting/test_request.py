@@ -12,7 +12,8 @@ from debate_core.domain.specification import Voting
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import time_in_words
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, seconds, specification
+from debate_core.drafting.amounts import read_seconds
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import check
@@ -188,7 +189,7 @@ def test_what_cannot_be_held_is_answered_with_what_to_do(
     ],
 )
 def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
-    assert seconds(text) == in_seconds
+    assert read_seconds(text) == in_seconds
 
 
 @pytest.mark.parametrize(
@@ -200,7 +201,7 @@ def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
 )
 def test_what_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match="is not a time"):
-        seconds(text)
+        read_seconds(text)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,7 @@ def test_a_time_is_said_as_people_say_it(in_seconds: int, words: str) -> None:
 
 @given(st.integers(1, 7 * 86400))
 def test_a_time_reads_back_from_what_is_said(in_seconds: int) -> None:
-    assert seconds(time_in_words(in_seconds)) == in_seconds
+    assert read_seconds(time_in_words(in_seconds)) == in_seconds
 
 
 TEXT = st.text() | st.sampled_from(

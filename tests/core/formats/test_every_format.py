@@ -36,7 +36,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut, list_words
 from debate_core.domain.values import PersonId
-from debate_core.drafting.options import options_listed, options_of, options_with
+from debate_core.drafting.options import list_options, read_options, write_options
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
@@ -109,12 +109,12 @@ def _voted(name: str) -> tuple[Event, ...]:
 @pytest.mark.parametrize("name", EVERY)
 def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) -> None:
     own = get_format(name)
-    assert options_with(name, "") == own.Options()
-    assert options_with(name, options_listed(_asked(name))) == own.Options()
-    for option in options_of(name):
+    assert read_options(name, "") == own.Options()
+    assert read_options(name, write_options(_asked(name))) == own.Options()
+    for option in list_options(name):
         for value in (option.default, *option.values):
             written = f"{option.name}={value}"
-            assert written in options_listed(_asked(name, written)).splitlines()
+            assert written in write_options(_asked(name, written)).splitlines()
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.form import AnswerContext
 from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import Speak
-from debate_core.drafting.options import options_of, options_with
+from debate_core.drafting.options import list_options, read_options
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
 from debate_core.formats.decision_rules import find_decision_rule
@@ -86,8 +86,8 @@ def test_what_is_offered_follows_from_the_layout() -> None:
 
 def test_the_layout_is_no_option_that_can_be_chosen() -> None:
     with offered(LAYOUT) as made:
-        assert options_of("oxford") == ()
-        assert options_with("oxford", "") == made.Options()
+        assert list_options("oxford") == ()
+        assert read_options("oxford", "") == made.Options()
 
 
 @pytest.mark.parametrize(("phase", "is_by_form"), [("speeches", False), ("closing", True)])
