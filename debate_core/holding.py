@@ -41,7 +41,7 @@ from debate_core.models.port import Model
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import hosts_from_environment
 from debate_core.models.tools import Tool, tool_of
-from debate_core.reports.files import kind_named, write_transcript
+from debate_core.reports.files import find_kind, write_transcript
 from debate_core.reports.report import report
 from debate_core.reports.result import result
 from debate_core.sources.files import check_number, file_at, read_sources
@@ -91,7 +91,7 @@ class FinishedDebate:
 
     def transcript(self, kind: str = "markdown") -> str:
         """Write the whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
-        return write_transcript(self.events, kind_named(kind), lambda _: {})
+        return write_transcript(self.events, find_kind(kind), lambda _: {})
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from debate_core.formats import format_of
 from debate_core.language import N_, _, use_language
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
-from debate_core.reports.files import Kind, kind_of_file, write_record
+from debate_core.reports.files import Kind, find_file_kind, write_record
 from debate_core.sources.files import file_at, read_sources
 
 _SEEDS = 1_000_000
@@ -87,7 +87,7 @@ def hold(asked: GivenOptions) -> None:
 
 def _transcript_kind(page: str, record: str | None) -> Kind:
     """Find the kind of file of the transcript; Refusal if it cannot be written there."""
-    kind = kind_of_file(page)
+    kind = find_file_kind(page)
     if record is not None and Path(record).absolute() == Path(page).absolute():
         raise Refusal(_("The record and the transcript cannot be one file; name another for one."))
     record_paths.check_writable(page, "transcript")

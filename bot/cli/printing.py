@@ -22,8 +22,8 @@ from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of
 from debate_core.language import ENGLISH, _
-from debate_core.reports.files import Kind, kind_named, kind_of_file, read_record, write_transcript
-from debate_core.reports.spend import spend_report
+from debate_core.reports.files import Kind, find_file_kind, find_kind, read_record, write_transcript
+from debate_core.reports.spend import write_spend_report
 from debate_core.show.text import clean_text
 from debate_core.storage.events import Damage
 from debate_core.storage.reading import read_damage, read_events
@@ -50,9 +50,9 @@ def text_of(events: Sequence[Event], kind: Kind) -> str:
 
 def _kind(kind: str | None, output: str | None) -> Kind:
     if kind is not None:
-        return kind_named(kind)
+        return find_kind(kind)
     if output is not None and output != record_paths.PIPE:
-        return kind_of_file(output)
+        return find_file_kind(output)
     return "markdown"
 
 
@@ -111,7 +111,7 @@ def print_report(debate: str, *, is_spend: bool) -> None:
     offer_formats(read_settings())
     events = events_of(debate)
     if is_spend:
-        click.echo(clean_text(spend_report(events)))
+        click.echo(clean_text(write_spend_report(events)))
     else:
         print_pieces(screen(), *view_report(fold(events)))
 

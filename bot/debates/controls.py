@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
-from bot.debates.questions import votes_of
+from bot.debates.questions import find_latest_votes
 from bot.debates.services import (
     Services,
     check_is_running,
@@ -39,7 +39,7 @@ from debate_core.engine.replay import Follower
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.language import N_, _, use_language
-from debate_core.reports.controls import CONTROLS, Action, Outlook, controls_card
+from debate_core.reports.controls import CONTROLS, Action, Outlook, make_controls_card
 
 _REASON = 200
 _QUESTION = 200
@@ -149,7 +149,7 @@ class Steering:
         to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
             raise SpecError(_("No turns are left to answer it."))
-        votes = await votes_of(self.services, self.record)
+        votes = await find_latest_votes(self.services, self.record)
         put = await put_next_question(ledger=self.ledger, guest=self.guest, to=to, votes=votes)
         text, name = (
             escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
@@ -183,7 +183,7 @@ async def manage_command(interaction: discord.Interaction, debate: str = "") -> 
     # A long debate is replayed up to here, which may take a moment.
     pending = await asyncio.to_thread(Follower().pending, ledger.events)
     record, outlook = ledger.record, Outlook(steps=tuple(waits.step for waits in pending))
-    embed = embed_card(controls_card(record, outlook), record.spec).embed
+    embed = embed_card(make_controls_card(record, outlook), record.spec).embed
     view = make_control_buttons(find_usable(record, pending))
     await interaction.edit_original_response(embed=embed, view=view)
 

@@ -118,7 +118,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     ledger, guest = await _enter_as_moderator(interaction, debate)
     await interaction.response.defer()
     # Votes are read at Discord, which may take longer than it waits for an answer.
-    votes = await votes_of(services_of(interaction), ledger.record)
+    votes = await find_latest_votes(services_of(interaction), ledger.record)
     to, wanted = read_pick(interaction), votes.get(int(number), 0)
     await put_question(ledger=ledger, guest=guest, number=int(number), to=to, votes=wanted)
     await _show(interaction, ledger, guest)
@@ -233,7 +233,7 @@ async def show_questions(interaction: discord.Interaction, debate: str) -> None:
     await _show(interaction, ledger, guest)
 
 
-async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
+async def find_latest_votes(services: Services, record: Record) -> Mapping[int, int]:
     """Count the people who want each question that can be put, from the present reactions."""
     thread = services.publishers.thread_of(record.debate)
     if thread is None:
@@ -273,7 +273,7 @@ async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: G
 async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
     """Show the list as the answer."""
     record = ledger.record
-    votes = await votes_of(services_of(interaction), record)
+    votes = await find_latest_votes(services_of(interaction), record)
     shown = QuestionList(record=record, guest=guest, rules=may_steer(guest, record), votes=votes)
     embed = embed_card(shown.card, record.spec).embed
     # The question of who has to answer may have stood there as text.

@@ -29,10 +29,10 @@ from debate_core.errors import SpecError
 from debate_core.evaluation.licences import describe_licence, read_licences
 from debate_core.formats import format_of
 from debate_core.language import N_, _
-from debate_core.reports.announcement import status_card
+from debate_core.reports.announcement import make_status_card
 from debate_core.reports.files import Kind, public
 from debate_core.reports.record_check import check_events
-from debate_core.reports.report import decision_card, reason_card, scores_card
+from debate_core.reports.report import show_decision_card, show_reason_card, show_scores_card
 from debate_core.show.blocks import Note, Prose, list_charts
 from debate_core.show.pieces import Card
 from debate_core.show.recount import make_recount_card
@@ -98,7 +98,7 @@ async def _show(
     """Show a part of a debate; `is_details` is True for Details below a post of it."""
     card = await _make_card(interaction, record, part)
     if part == "status":
-        card = status_card(record, has_fingerprint=is_details)
+        card = make_status_card(record, has_fingerprint=is_details)
     thread = services_of(interaction).publishers.thread_of(record.debate)
     is_elsewhere = thread is not None and thread.id != interaction.channel_id
     above = _("In {mention}", mention=thread.mention) if thread is not None and is_elsewhere else ""
@@ -133,17 +133,17 @@ def _can_recount(record: Record) -> bool:
 async def _make_card(interaction: discord.Interaction, record: Record, part: Part) -> Card:
     match part:
         case "status":
-            return status_card(record)
+            return make_status_card(record)
         case "recount":
             return await _recount(interaction, record)
         case "scores":
-            card = scores_card(await _read_public(interaction, record))
+            card = show_scores_card(await _read_public(interaction, record))
             card = await _add_licences(interaction, card, record.spec)
         case "reason":
-            card = reason_card(await _read_public(interaction, record))
+            card = show_reason_card(await _read_public(interaction, record))
             card = await _add_licences(interaction, card, record.spec)
         case "decision":
-            card = decision_card(await _read_public(interaction, record))
+            card = show_decision_card(await _read_public(interaction, record))
     if damage := await damage_of(services_of(interaction), record.debate):
         return replace(card, blocks=(Prose("", damage), *card.blocks), tone="warning")
     return card

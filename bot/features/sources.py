@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.text import shorten_line
 from debate_core.language import _
-from debate_core.reports.sources import source_card, sources_listed
+from debate_core.reports.sources import list_source_names, make_source_card
 
 _NAME, _WORDS = 100, 1000
 _DEBATE = r"source:(?P<debate>\w+)"
@@ -22,7 +22,7 @@ _DEBATE = r"source:(?P<debate>\w+)"
 async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Ask which source, and for words to look up in it."""
     record = await debate_here(interaction, debate)
-    listed = sources_listed(record)
+    listed = list_source_names(record)
     tags = tuple(tag for tag, _ in listed)
     names = tuple(shorten_line(name, _NAME) for _, name in listed)
     which = Field("source", _("Which source"), choices=tags, meanings=names)
@@ -41,7 +41,7 @@ async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def source_picked(interaction: discord.Interaction, debate: str) -> None:
     """Show a source's text around a quotation, to the caller only."""
     record, asked = await debate_here(interaction, debate), read_fields(interaction)
-    post = make_card_post(source_card(record, asked["source"], asked["words"]), record.spec)
+    post = make_card_post(make_source_card(record, asked["source"], asked["words"]), record.spec)
     assert post.embed is not None
     files = [file.as_file() for file in post.files]
     await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)

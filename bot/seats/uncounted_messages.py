@@ -24,7 +24,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.tasks import log_as
 from debate_core.formats import format_of
 from debate_core.language import N_, _, use_language
-from debate_core.reports.table import floor_holder, has_floor
+from debate_core.reports.table import find_floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -218,7 +218,7 @@ async def _is_early(ledger: Ledger, message: discord.Message) -> bool:
     """True if the author is called a moment later, so that a message is of that turn."""
     record, person = ledger.record, author_of(message)
     seat = record.people.find_seat(person)
-    if seat is None or (seat not in record.people.hands and floor_holder(record) != seat):
+    if seat is None or (seat not in record.people.hands and find_floor_holder(record) != seat):
         return False
     with suppress(TimeoutError):
         async with asyncio.timeout(EARLY.total_seconds()):

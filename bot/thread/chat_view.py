@@ -22,7 +22,7 @@ from debate_core.domain.text import capitalize_first
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.language import _
-from debate_core.reports.announcement import announcement_card
+from debate_core.reports.announcement import make_announcement_card
 from debate_core.show.blocks import Block, Note, Parts, TimeOfDay
 from debate_core.show.charts import Chart
 from debate_core.show.markdown import write_markdown
@@ -144,7 +144,7 @@ def _label(name: str, model: str | None) -> str:
 
 
 def _make_head(record: Record, notes: Sequence[str], until: datetime) -> ChatPost:
-    card = announcement_card(record)
+    card = make_announcement_card(record)
     more: list[Block] = [Note(note) for note in notes]
     if not record.is_over:
         more.append(Parts((TimeOfDay(until, _("Rostrum can speak here until")),)))

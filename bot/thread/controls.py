@@ -28,9 +28,9 @@ from debate_core.language import N_, _
 from debate_core.reports.controls import (
     Action,
     Outlook,
-    controls_card,
     has_open_seats,
     list_usable_controls,
+    make_controls_card,
 )
 from debate_core.show.blocks import Link
 from debate_core.show.result import RECORD, RESULT
@@ -92,7 +92,7 @@ class ControlsContext:
 
 def make_controls_post(record: Record) -> Post:
     """Make the card as it is first posted; its buttons follow with its first edit."""
-    return make_card_post(controls_card(record), record.spec)
+    return make_card_post(make_controls_card(record), record.spec)
 
 
 class Controls:
@@ -135,7 +135,7 @@ class Controls:
         await if_possible("The word of a restart", self._card.show)
 
     def embed(self, record: Record) -> discord.Embed:
-        return embed_card(controls_card(record, self._outlook()), record.spec).embed
+        return embed_card(make_controls_card(record, self._outlook()), record.spec).embed
 
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:

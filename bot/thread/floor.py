@@ -30,7 +30,7 @@ from debate_core.engine.replay import Follower
 from debate_core.engine.tasks import first_of
 from debate_core.formats import format_of
 from debate_core.language import _, ngettext
-from debate_core.reports.table import floor_holder, has_floor
+from debate_core.reports.table import find_floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -270,7 +270,7 @@ def write_floor(record: Record, pending: Sequence[Pending]) -> str:
     """Write who has the floor, until when or what ends the round, and who is next."""
     names = [escape(clean(record.spec.debater(hand).name)) for hand in record.people.hands]
     lines = [_write_speaker(record, pending)]
-    if record.people.is_floor_closed and floor_holder(record) is not None:
+    if record.people.is_floor_closed and find_floor_holder(record) is not None:
         lines.append(_("This round ends after that."))
     if names:
         lines.append(_("Next: {names}", names=", ".join(names)))
@@ -293,7 +293,7 @@ def _write_circle(record: Record, chairs: int) -> str:
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
-    turn, holder = _open_turn(record), floor_holder(record)
+    turn, holder = _open_turn(record), find_floor_holder(record)
     if turn is not None and turn.ends_at is None:
         left = time_in_words(turn.left.total_seconds())
         return _(
@@ -385,7 +385,7 @@ def _find_invited(record: Record) -> str | None:
     """Find the person who is invited to speak; None if nobody is."""
     seat = record.people.invitation
     held = record.people.find_later_holder(seat) if seat is not None else None
-    return held.person if held is not None and floor_holder(record) is None else None
+    return held.person if held is not None and find_floor_holder(record) is None else None
 
 
 def _open_turn(record: Record) -> OpenTurn | None:

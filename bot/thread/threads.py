@@ -23,7 +23,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import takes_questions
 from debate_core.language import _
-from debate_core.reports.announcement import announcement_card
+from debate_core.reports.announcement import make_announcement_card
 from debate_core.show.text import clean_text
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -43,7 +43,7 @@ _THREAD_EXISTS = 160004
 
 def make_announcement(record: Record) -> discord.Embed:
     """Make the announcement as it looks now."""
-    return embed_card(announcement_card(record), record.spec).embed
+    return embed_card(make_announcement_card(record), record.spec).embed
 
 
 def announcement_buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View | None:

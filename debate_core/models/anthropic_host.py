@@ -14,7 +14,7 @@ import anthropic
 import httpx2
 from anthropic.types import Message as Answer
 
-from debate_core.models.hosted import HostRequest, VendorHost, events_in, key_of, reading
+from debate_core.models.hosted import HostRequest, VendorHost, key_of, read_events, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import Finish, PartialCall, Received, read_count, reply_of
@@ -61,7 +61,7 @@ class AnthropicHost(VendorHost):
         )
         async with streamed as response:
             with reading(asked):
-                events = events_in(response.iter_lines())
+                events = read_events(response.iter_lines())
                 return reply_of(asked, await _read_stream(events, hear, response.http_request))
 
 

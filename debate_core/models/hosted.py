@@ -25,7 +25,7 @@ from debate_core.prompts.request import Message, ReasoningEffort, Request
 _LAST = "[DONE]"
 
 
-async def events_in(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
+async def read_events(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
     """List the data of each event, in order; JSONDecodeError where one is not JSON."""
     data: list[str] = []
     async for line in lines:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import httpx2
 import openai
 
-from debate_core.models.hosted import HostRequest, VendorHost, events_in, key_of, reading
+from debate_core.models.hosted import HostRequest, VendorHost, key_of, read_events, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import (
@@ -70,7 +70,7 @@ class OpenAIHost(VendorHost):
         )
         async with streamed as response:
             with reading(asked):
-                chunks = events_in(response.iter_lines())
+                chunks = read_events(response.iter_lines())
                 return reply_of(asked, await _read_stream(chunks, hear, response.http_request))
 
 

@@ -16,7 +16,7 @@ from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice, name_voices
 from debate_core.language import _, ngettext
 from debate_core.reports.plan import name_format
-from debate_core.reports.sources import sources_listed
+from debate_core.reports.sources import list_source_names
 from debate_core.show.blocks import (
     Block,
     Facts,
@@ -40,7 +40,7 @@ _TONES: Mapping[str, Tone] = {
 }
 
 
-def announcement_card(record: Record) -> Card:
+def make_announcement_card(record: Record) -> Card:
     """Make the card in the channel from which a debate's thread starts, by the record so far."""
     standings = format_of(record.spec).show_standings(record)
     who = () if standings or record.interruption else (_name_all(record),)
@@ -68,7 +68,7 @@ def _tell_memory(record: Record) -> str:
     return _("AI debaters argue from memory. Check a fact before you rely on it.")
 
 
-def status_card(record: Record, *, has_fingerprint: bool = False) -> Card:
+def make_status_card(record: Record, *, has_fingerprint: bool = False) -> Card:
     """Make the card of all that is known of a debate, its progress included."""
     head = record.opened_head if has_fingerprint else ""
     rows = (*_list_all_rows(record), *_list_progress(record, head))
@@ -149,7 +149,7 @@ def _describe_seat(record: Record, debater: Debater) -> str:
 def _list_given(record: Record) -> Iterator[tuple[str, str]]:
     """List the material of a debate: the debate that it repeats, and its sources."""
     yield from list_rows(record.spec)
-    if sources := sources_listed(record):
+    if sources := list_source_names(record):
         yield _("Sources"), ", ".join(f"{name}: {what}" for name, what in sources)
 
 
@@ -181,7 +181,7 @@ def _list_progress(record: Record, head: str) -> Iterator[tuple[str, str | Momen
 
 def _show_votes(record: Record) -> tuple[Block, ...]:
     """List the debaters' latest votes; empty where they do not vote."""
-    votes = votes_of(record)
+    votes = find_latest_votes(record)
     if not votes:
         return ()
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
@@ -197,7 +197,7 @@ def _show_votes(record: Record) -> tuple[Block, ...]:
     )
 
 
-def votes_of(record: Record) -> dict[DebaterId, str]:
+def find_latest_votes(record: Record) -> dict[DebaterId, str]:
     """Find the latest vote of each debater, in order of first vote."""
     cast = ((entry.debater, entry.answer.get_vote()) for entry in record.transcript)
     return {who: vote for who, vote in cast if vote is not None}

@@ -48,7 +48,7 @@ class Outlook:
 _NOTHING_YET = Outlook()
 
 
-def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
+def make_controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
     """Make the card as it looks now; once the debate is over it shows the result."""
     tell = _tell_end if record.is_over else _tell_now
     return Card(

@@ -25,8 +25,8 @@ from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
 from debate_core.language import ENGLISH, _, use_language
 from debate_core.reports.report import report
-from debate_core.reports.result import audit, outcome_result, result
-from debate_core.reports.spend import spend_data
+from debate_core.reports.result import audit, make_outcome_result, result
+from debate_core.reports.spend import make_spend_data
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.charts import Chart
 from debate_core.show.markdown import write_markdown
@@ -91,25 +91,20 @@ def derive(
     """
     with use_language(language):
         record = fold(events)
-        came = outcome_result(record)
+        came = make_outcome_result(record)
         return {
             "result": result(record),
             "outcome": came.model_dump(mode="json") if came else None,
             "audit": [task.model_dump(mode="json") for task in audit(events)],
             "report": report(record, language).splitlines(),
-            "spend": spend_data(everything or events),
+            "spend": make_spend_data(everything or events),
         }
 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
     """Read a record's events and their fold; RecordError, in one sentence, if it is not one."""
-    events = tuple(read_event(data) for data in events_in(text))
+    events = tuple(read_event(data) for data in read_document(text).events)
     return events, fold(events)
-
-
-def events_in(text: str) -> list[object]:
-    """Read a record's events as data; RecordError, in one sentence, if it is not one."""
-    return document_in(text).events
 
 
 class Document(BaseModel):
@@ -126,7 +121,7 @@ class Document(BaseModel):
         return self.model_extra or {}
 
 
-def document_in(text: str) -> Document:
+def read_document(text: str) -> Document:
     """Read a record as data; RecordError, in one sentence, if it is not one."""
     try:
         document = Document.model_validate_json(text)
@@ -165,7 +160,7 @@ def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
         return write_page(transcript, drawn(transcript.charts))
 
 
-def kind_named(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
     """Find the kind with that name or ending; SpecError, listing all kinds, if there is none."""
     wanted = name.strip().casefold()
     for kind in KINDS:
@@ -180,7 +175,7 @@ def kind_named(name: str) -> Kind:
     )
 
 
-def kind_of_file(path: str) -> Kind:
+def find_file_kind(path: str) -> Kind:
     """Find the kind by a file's ending; SpecError, saying what to write, if there is none."""
     ending = PurePath(path).suffix.removeprefix(".").casefold()
     for kind in KINDS:

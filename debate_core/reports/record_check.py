@@ -13,7 +13,7 @@ from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
 from debate_core.language import _, list_languages, ngettext
-from debate_core.reports.files import VERSION, Document, derive, document_in
+from debate_core.reports.files import VERSION, Document, derive, read_document
 from debate_core.storage.events import Data, read_event, write_event
 
 
@@ -29,23 +29,11 @@ class CheckedFile:
 
 def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
     """Check a record file; RecordError, in one sentence, if it is not one."""
-    document = document_in(text)
+    document = read_document(text)
     found = check_record(document.events, heads)
     if found.broken:
         return CheckedFile(found, ())
-    if twice := _find_repeated(text):
-        said = _(
-            "`{key}` stands twice in one place, so that not everyone reads the same: it was "
-            "changed.",
-            key=twice,
-        )
-        return _mark_broken(found, said)
-    if document.version < VERSION and found.first_scheme < found.events:
-        said = _(
-            "This record says that it is of version {version}, and its seals are not: it was "
-            "changed.",
-            version=document.version,
-        )
+    if said := _find_change(text, document, found):
         return _mark_broken(found, said)
     try:
         events = tuple(map(read_event, document.events))
@@ -64,6 +52,23 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
             _("Event {number} counts other votes than those of this record.", number=miscounted),
         )
     return _compare(document, events, found, record.spec.format)
+
+
+def _find_change(text: str, document: Document, found: Checked) -> str:
+    """Say what was changed in a document whose events are whole; empty if nothing was found."""
+    if twice := _find_repeated(text):
+        return _(
+            "`{key}` stands twice in one place, so that not everyone reads the same: it was "
+            "changed.",
+            key=twice,
+        )
+    if document.version < VERSION and found.first_scheme < found.events:
+        return _(
+            "This record says that it is of version {version}, and its seals are not: it was "
+            "changed.",
+            version=document.version,
+        )
+    return ""
 
 
 def check_events(events: Sequence[Event], heads: Sequence[str]) -> str:
@@ -127,6 +132,11 @@ def _compare(
     other = _list_differing(document, events)
     if not other:
         return CheckedFile(found, found.explained)
+    return _tell_differing(other, document, found)
+
+
+def _tell_differing(other: Sequence[str], document: Document, found: Checked) -> CheckedFile:
+    """Say which keys do not follow from the events; only in this version that proves a change."""
     keys = _(" and ").join(f"`{key}`" for key in other)
     if document.version == VERSION:
         said = ngettext(

@@ -33,7 +33,7 @@ from debate_core.show.votes import say_choice, tell_prior_choice
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
 
 
-def nine_lines(record: Record) -> str:
+def write_nine_lines(record: Record) -> str:
     """Write the nine lines, in their fixed order."""
     spec, decision, own = record.spec, record.decision, format_of(record.spec)
     tally = decision.tally if decision else {}
@@ -69,7 +69,7 @@ def _list_lines(record: Record) -> list[str]:
         debater.id: find_family(debater.model) for debater in spec.debaters if debater.model
     }
     lines = [
-        nine_lines(record),
+        write_nine_lines(record),
         f"speaker_selected_by: {own.describe_who_selects(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
@@ -132,7 +132,7 @@ def _describe_threshold(spec: Specification) -> str:
     return f"{threshold} ({threshold.count_needed(voters)} of {voters})"
 
 
-def scores_card(record: Record) -> Card:
+def show_scores_card(record: Record) -> Card:
     """Show the results so far with their pictures; SpecError if there are none."""
     sections = format_of(record.spec).show_results(record)
     if not sections:
@@ -147,7 +147,7 @@ def scores_card(record: Record) -> Card:
     )
 
 
-def reason_card(record: Record) -> Card:
+def show_reason_card(record: Record) -> Card:
     """Show the judge's reason; SpecError if there is none."""
     card = make_reason_card(record)
     if card is None:
@@ -162,7 +162,7 @@ def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
     return _("Scores"), tuple(Group(section.title, section.blocks) for section in sections)
 
 
-def decision_card(record: Record) -> Card:
+def show_decision_card(record: Record) -> Card:
     """Show how the debate was decided, as far as it has come."""
     sentences = tuple(list_decision_sentences(record))
     return Card(

@@ -91,7 +91,7 @@ def _make_sent_mark(marked: QuestionMarked, record: Record) -> Sent:
     return Sent(pending.step, marked.cost.model, request_of(brief_of(pending, record)))
 
 
-def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
+def measure_repeated(requests: Iterable[tuple[str, str]]) -> PrefixShare:
     """Measure the share over texts, each with its model, compared with those before it."""
     # With all texts sorted, the one with the longest common beginning is a neighbour.
     before: dict[str, list[str]] = defaultdict(list)

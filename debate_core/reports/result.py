@@ -46,7 +46,7 @@ class OutcomeResult(Value):
     """The result of a decision that the debaters passed on; empty if they did not."""
 
 
-def outcome_result(record: Record) -> OutcomeResult | None:
+def make_outcome_result(record: Record) -> OutcomeResult | None:
     """Make the outcome's result; None before the end, and where nobody votes."""
     if record.outcome is None:
         return None

@@ -25,7 +25,7 @@ _PLACES = 25
 _TAG = re.compile(r"\[?[sS]?(\d{1,3})\]?")
 
 
-def source_card(record: Record, named: str, words: str = "") -> Card:
+def make_source_card(record: Record, named: str, words: str = "") -> Card:
     """Show the source of that name, such as “S1”; SpecError if there is none.
 
     `words` are looked up in it; by default it shows what was quoted from it so far.
@@ -41,7 +41,7 @@ def source_card(record: Record, named: str, words: str = "") -> Card:
     )
 
 
-def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
+def list_source_names(record: Record) -> tuple[tuple[str, str], ...]:
     """List each source's tag and name."""
     return tuple(
         (make_source_tag(at), source.name) for at, source in enumerate(record.spec.sources, start=1)
@@ -55,7 +55,7 @@ def _find_source(record: Record, named: str) -> tuple[int, Source]:
     found = _TAG.fullmatch(named.strip())
     number = int(found[1]) if found else 0
     if not 1 <= number <= len(sources):
-        there = ", ".join(f"{name} ({what})" for name, what in sources_listed(record))
+        there = ", ".join(f"{name} ({what})" for name, what in list_source_names(record))
         raise SpecError(
             _(
                 "There is no source “{named}” here; there is {there}.",

@@ -9,7 +9,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words, spend_in_words
 from debate_core.domain.steps import Speak, Step
 from debate_core.errors import RostrumError
-from debate_core.reports.requests import PrefixShare, list_sent, prefix_share
+from debate_core.reports.requests import PrefixShare, list_sent, measure_repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _name_step(fact: StepAnswered, record: Record) -> tuple[str, str]:
     return f"{fact.step.called}{', mirrored' if fact.step.asking.is_mirrored else ''}", seat
 
 
-def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
+def sum_by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
     """Add up what each seat took, in order of first speaking."""
     seats: dict[str, Spend] = {}
     for step in steps:
@@ -74,15 +74,17 @@ def prefix(events: Sequence[Event]) -> Prefix | None:
     except RostrumError:
         return None
     spoken = [request for request in requests if isinstance(request.step, Speak)]
-    return Prefix(*(prefix_share((it.model, it.text) for it in of) for of in (requests, spoken)))
+    return Prefix(
+        *(measure_repeated((it.model, it.text) for it in of) for of in (requests, spoken))
+    )
 
 
-def spend_data(events: Sequence[Event]) -> dict[str, object]:
+def make_spend_data(events: Sequence[Event]) -> dict[str, object]:
     """Make JSON data of the spending, for the record file."""
     steps, measured = list_taken(events), prefix(events)
     return {
         "in_all": asdict(add_costs(fold(events).costs)),
-        "seats": {seat: asdict(spend) for seat, spend in by_seat(steps).items()},
+        "seats": {seat: asdict(spend) for seat, spend in sum_by_seat(steps).items()},
         "steps": [asdict(step) for step in steps],
         "prefix": None if measured is None else _make_prefix_data(measured),
     }
@@ -97,10 +99,10 @@ def _make_prefix_data(measured: Prefix) -> dict[str, object]:
     }
 
 
-def spend_report(events: Sequence[Event]) -> str:
+def write_spend_report(events: Sequence[Event]) -> str:
     """Write the spending in lines: the total, repeated and cached text, each seat and each step."""
     steps, in_all = list_taken(events), add_costs(fold(events).costs)
-    seats = [_write_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
+    seats = [_write_row(seat, "", spend) for seat, spend in sum_by_seat(steps).items()]
     rows = [_write_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
     return "\n".join(
         (

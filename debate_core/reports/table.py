@@ -12,7 +12,7 @@ def has_floor(record: Record) -> bool:
     return is_debated and not record.polls and record.closing is None
 
 
-def floor_holder(record: Record) -> DebaterId | None:
+def find_floor_holder(record: Record) -> DebaterId | None:
     """Find the debater who is taking a turn, or was given the floor and has not spoken yet."""
     if open_turns := tuple(record.people.open_turns.values()):
         return open_turns[0].debater

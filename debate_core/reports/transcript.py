@@ -18,8 +18,8 @@ from debate_core.formats.outcomes import make_final_card
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.reports.report import report
-from debate_core.reports.sources import sources_listed
-from debate_core.reports.spend import Taken, by_seat, list_taken
+from debate_core.reports.sources import list_source_names
+from debate_core.reports.spend import Taken, list_taken, sum_by_seat
 from debate_core.show.blocks import (
     Block,
     Facts,
@@ -159,7 +159,7 @@ def _show_debaters(record: Record) -> Section:
     kept = [0, *(place for place in (1, 2) if any(row[place] for row in rows))]
     head = (_("Name"), _("Side"), _("Role"))
     table = Table(_keep_columns(head, kept), tuple(_keep_columns(row, kept) for row in rows))
-    sources = tuple((_("Source {name}", name=n), what) for n, what in sources_listed(record))
+    sources = tuple((_("Source {name}", name=n), what) for n, what in list_source_names(record))
     why = record.interruption and tell_reason(record.interruption)
     stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
     listed = (Facts(sources),) if sources else ()
@@ -280,7 +280,7 @@ def _show_spend(events: Sequence[Event], record: Record) -> Section:
     if not in_all:
         return Section(_("What it took"), (Note(_("No model was asked.")),))
     steps = list_taken(events)
-    rows = tuple(_make_spend_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
+    rows = tuple(_make_spend_row(seat, steps, spend) for seat, spend in sum_by_seat(steps).items())
     head = (
         *(_("Seat"), _("Model"), _("Calls"), _("Tokens in"), _("Of them cached")),
         *(_("Tokens out"), _("Cost")),

@@ -10,7 +10,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.steps import Judge
 from debate_core.formats import format_of
 from debate_core.reports.requests import list_sent
-from debate_core.reports.sources import source_card
+from debate_core.reports.sources import make_source_card
 from debate_core.show.blocks import Group, Prose
 from debate_core.show.pieces import Card
 from tests.core.making import record_of, rounds_spec
@@ -109,8 +109,8 @@ async def test_sources_of_more_tokens_than_there_is_room_for_are_refused() -> No
 
 def test_what_was_quoted_is_shown_with_the_text_around_it() -> None:
     record = record_of(SPEC)
-    assert "Nothing has been quoted yet" in str(source_card(record, "S1").blocks)
-    assert "Paragraph 2:" in str(source_card(record, "s1", "asked nobody").blocks)
+    assert "Nothing has been quoted yet" in str(make_source_card(record, "S1").blocks)
+    assert "Paragraph 2:" in str(make_source_card(record, "s1", "asked nobody").blocks)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_was_quoted_is_shown_with_the_text_around_it() -> None:
 )
 def test_what_is_not_there_is_said_in_a_sentence(named: str, words: str, problem: str) -> None:
     with pytest.raises(SpecError) as raised:
-        source_card(record_of(SPEC), named, words)
+        make_source_card(record_of(SPEC), named, words)
     assert str(raised.value) == problem
 
 
@@ -134,13 +134,13 @@ async def test_words_are_looked_up_in_a_source_of_many_paragraphs_without_holdin
     held = await _held(Source(name="steps", text="a\n\n" * 26_000))
     began = time.thread_time()
     with pytest.raises(SpecError, match="does not stand in steps"):
-        source_card(held.record, "S1", "a " * 490)
+        make_source_card(held.record, "S1", "a " * 490)
     assert time.thread_time() - began < 1
 
 
 async def test_words_that_stand_everywhere_are_shown_in_their_first_places() -> None:
     held = await _held(Source(name="steps", text="One step.\n\n" * 40))
-    *shown, last = source_card(held.record, "S1", "one step").blocks
+    *shown, last = make_source_card(held.record, "S1", "one step").blocks
     assert [each.label for each in shown if isinstance(each, Prose)] == [
         f"Paragraph {at}:" for at in range(1, 26)
     ]
@@ -151,4 +151,4 @@ async def test_words_that_stand_everywhere_are_shown_in_their_first_places() -> 
 async def test_more_words_than_anybody_quotes_are_refused() -> None:
     held = await _held(REPORT)
     with pytest.raises(SpecError, match="give up to 1,000 characters"):
-        source_card(held.record, "S1", "a " * 2900)
+        make_source_card(held.record, "S1", "a " * 2900)

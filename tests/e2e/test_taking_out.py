@@ -8,7 +8,7 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.verifying import check_record
-from debate_core.reports.files import events_in
+from debate_core.reports.files import read_document
 from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     THREE,
@@ -120,7 +120,7 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
         await stand.person(MODERATOR).command("debate stop", thread)
         await stand.until_named(thread, END)
         heads = heads_in(stand, await stand.person("Noor").messages(thread))
-        record = events_in(await transcript(stand, thread, "Data"))
+        record = read_document(await transcript(stand, thread, "Data")).events
     found = check_record(record, heads)
     assert found.broken == ""
     assert (found.events, found.removed) == (len(record), 1)

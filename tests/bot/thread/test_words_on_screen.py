@@ -19,8 +19,8 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot
-from debate_core.reports.announcement import announcement_card
-from debate_core.reports.controls import controls_card
+from debate_core.reports.announcement import make_announcement_card
+from debate_core.reports.controls import make_controls_card
 from tests.banned import BANNED
 from tests.core.making import events_of
 
@@ -93,7 +93,7 @@ def _list_card_places(post: Post) -> Iterator[tuple[str, int]]:
 
 
 def _list_live_cards(record: Record) -> Iterator[Post]:
-    for card in (controls_card(record), announcement_card(record)):
+    for card in (make_controls_card(record), make_announcement_card(record)):
         yield Post(card.key, embed=embed_card(card, record.spec).embed)
 
 

@@ -17,7 +17,7 @@ from debate_core.drafting.estimate import (
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats import FORMATS
 from debate_core.models.priced import Rates
-from debate_core.reports.requests import Sent, prefix_share
+from debate_core.reports.requests import Sent, measure_repeated
 from tests.core.drafting.writing import WritesToTheLimit
 from tests.core.making import record_of, turn
 from tests.sweep import keep_some
@@ -120,7 +120,7 @@ def test_most_of_what_is_sent_in_rounds_repeats_what_was_sent_before() -> None:
     writer = WritesToTheLimit()
     play_dry(_spec("rounds", 4, 3, 1), writer.answer)
     texts = (Sent(each.step, "m:one", request).text for each, request in writer.sent)
-    assert prefix_share(("m:one", text) for text in texts).share >= 0.68
+    assert measure_repeated(("m:one", text) for text in texts).share >= 0.68
 
 
 @pytest.mark.parametrize(

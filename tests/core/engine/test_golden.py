@@ -14,7 +14,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Performer
 from debate_core.formats.consensus.forms import Position
 from debate_core.models.scripted import ScriptedModel
-from debate_core.reports.report import nine_lines
+from debate_core.reports.report import write_nine_lines
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.making import consensus_spec, count
 
@@ -73,7 +73,7 @@ async def _debated(seats: Performer) -> tuple[Ledger, Record]:
 @SEATS
 async def test_two_who_vote_alike_decide_after_the_first_proposal_phase(seats: Seats) -> None:
     _, record = await _debated(seats(TWO_AGREE))
-    assert nine_lines(record) == (
+    assert write_nine_lines(record) == (
         "debater_ids: [planner, critic, operator]\n"
         "rounds_run: 1\n"
         "max_rounds: 2\n"
@@ -91,7 +91,7 @@ async def test_three_who_all_differ_escalate_at_the_cap(seats: Seats) -> None:
     _, record = await _debated(seats(ALL_DIFFER))
     phases = ", ".join(["proposal", "critique", "revision", "consensus"] * 2)
     schedule = ", ".join(["planner", "critic", "operator"] * 8)
-    assert nine_lines(record) == (
+    assert write_nine_lines(record) == (
         "debater_ids: [planner, critic, operator]\n"
         "rounds_run: 2\n"
         "max_rounds: 2\n"

@@ -28,7 +28,7 @@ from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
 from debate_core.reports.requests import list_sent
-from debate_core.reports.spend import spend_report
+from debate_core.reports.spend import write_spend_report
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Admission
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
@@ -406,7 +406,7 @@ async def test_an_older_debate_whose_schema_is_not_taken_any_more_ends_without_t
     assert said is not None
     assert said.startswith("The schema's “")
     assert record.decision == ledger.record.decision
-    assert spend_report(await journal.read(ledger.debate))
+    assert write_spend_report(await journal.read(ledger.debate))
     assert [each.step for each in list_sent(_as_if_asked(await journal.read(ledger.debate)))]
 
 

@@ -19,7 +19,7 @@ from debate_core.formats.outcomes import (
 )
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
-from debate_core.reports.result import outcome_result
+from debate_core.reports.result import make_outcome_result
 from debate_core.show.pieces import Card
 from tests.core.making import (
     consensus_spec,
@@ -97,7 +97,7 @@ def _find_checked(record: Record) -> str:
 
 def test_three_judges_have_votes_that_are_compared_with_the_people_s() -> None:
     record = _checked(3, "for", "for", "for", "for", "against", "for")
-    result = outcome_result(record)
+    result = make_outcome_result(record)
     assert result is not None
     assert result.deciders[1].votes == {"for": 2}
     assert result.agreements[0].apart == pytest.approx(0.25)
@@ -139,7 +139,7 @@ def test_the_report_and_the_result_hold_the_same() -> None:
         "debaters: revise (2 of 3 debaters (67%), 2 needed)}",
         "agreement: {people-debaters: different, 42 points apart}",
     ]
-    result = outcome_result(record)
+    result = make_outcome_result(record)
     assert result is not None
     assert [(each.who, each.choice) for each in result.deciders] == [
         ("people", "release"),
@@ -149,4 +149,4 @@ def test_the_report_and_the_result_hold_the_same() -> None:
 
 
 def test_without_a_vote_nothing_came_of_it() -> None:
-    assert outcome_result(record_of(ROUNDS, *NAMED)) is None
+    assert make_outcome_result(record_of(ROUNDS, *NAMED)) is None

@@ -17,9 +17,9 @@ from debate_core.engine.replay import Follower
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
-from debate_core.reports.announcement import announcement_card, status_card
-from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
-from debate_core.reports.files import document_in, events_in, public, write_record, write_transcript
+from debate_core.reports.announcement import make_announcement_card, make_status_card
+from debate_core.reports.controls import Outlook, list_usable_controls, make_controls_card
+from debate_core.reports.files import public, read_document, write_record, write_transcript
 from debate_core.reports.record_check import check_file
 from debate_core.show.pieces import (
     Card,
@@ -80,7 +80,7 @@ def told_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
         "public copy": write_transcript(events, "json", lambda _: {}),
     }
     yield "checks.txt", join_lines(_checks(events, files))
-    yield "results.json", _as_json(document_in(files["public copy"]).derived)
+    yield "results.json", _as_json(read_document(files["public copy"]).derived)
     yield "telling.txt", join_lines(_telling(events))
     yield "cards.txt", join_lines(_cards(events))
     yield "words.txt", join_lines(_words(events))
@@ -101,7 +101,7 @@ def _checks(events: Sequence[Event], files: Mapping[str, str]) -> Iterator[str]:
         found = check_file(text, heads)
         yield f"The {name}, with heads: {found.record.in_words}"
         yield from (f"  {note}" for note in found.notes)
-        alone = check_record(events_in(text))
+        alone = check_record(read_document(text).events)
         yield f"The {name}, without: {alone.in_words}"
         yield from (f"  {note}" for note in alone.explained)
 
@@ -145,7 +145,7 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
 def _live_cards(record: Record) -> dict[str, Card]:
     own = format_of(record.spec)
     cards = dict(own.make_live_cards(record)) | dict(make_question_cards(record))
-    cards["announcement"] = announcement_card(record)
+    cards["announcement"] = make_announcement_card(record)
     if record.voting is not None:
         cards["ballot"] = make_live_ballot(own, record)
     return cards
@@ -154,8 +154,8 @@ def _live_cards(record: Record) -> dict[str, Card]:
 def _steering_cards(record: Record, outlook: Outlook) -> dict[str, Card]:
     can = Card("usable", ", ".join(sorted(list_usable_controls(record, outlook))), ())
     return {
-        "controls": controls_card(record, outlook),
-        "status": status_card(record, has_fingerprint=True),
+        "controls": make_controls_card(record, outlook),
+        "status": make_status_card(record, has_fingerprint=True),
         "can": can,
     }
 

@@ -84,10 +84,10 @@ class Models:
         if pending.turn == MISSED:
             return Answered(Forfeit(reason="the provider is down"))
 
-        def by_seat(who: DebaterId) -> str:
+        def sum_by_seat(who: DebaterId) -> str:
             return record.spec.debater(who).name
 
-        return Answered(_said(pending, record, self._named or by_seat))
+        return Answered(_said(pending, record, self._named or sum_by_seat))
 
 
 class People:

@@ -23,7 +23,11 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.reports.announcement import announcement_card, status_card, votes_of
+from debate_core.reports.announcement import (
+    find_latest_votes,
+    make_announcement_card,
+    make_status_card,
+)
 from debate_core.show.blocks import (
     Bars,
     Facts,
@@ -60,11 +64,11 @@ DECIDED = decision("for", "judge_verdict")
 
 
 def _card(*facts: Fact, spec: Specification = SPEC) -> Card:
-    return announcement_card(record_of(spec, *facts))
+    return make_announcement_card(record_of(spec, *facts))
 
 
 def _status(*facts: Fact, spec: Specification = SPEC) -> Card:
-    return status_card(record_of(spec, *facts))
+    return make_status_card(record_of(spec, *facts))
 
 
 def _rows(card: Card) -> dict[str, FactValue]:
@@ -270,7 +274,7 @@ def test_a_status_has_the_latest_vote_of_each_debater() -> None:
         turn(2, "critic", position("revise")),
         turn(3, "planner", position("revise")),
     )
-    assert votes_of(record_of(spec, *votes)) == {"planner": "revise", "critic": "revise"}
+    assert find_latest_votes(record_of(spec, *votes)) == {"planner": "revise", "critic": "revise"}
     *_, last = _status(*votes, spec=spec).blocks
     assert isinstance(last, Group)
     assert last.title == "Debaters' votes; needed to win: 2 (2 of 3)"
@@ -281,5 +285,5 @@ def test_a_status_has_the_latest_vote_of_each_debater() -> None:
 
 
 def test_where_debaters_do_not_vote_there_are_no_votes() -> None:
-    assert votes_of(record_of(SPEC, turn(1))) == {}
+    assert find_latest_votes(record_of(SPEC, turn(1))) == {}
     assert not any("votes" in each for each in texts(*_status(turn(1)).blocks))

@@ -29,7 +29,7 @@ from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score
-from debate_core.reports.controls import Action, Outlook, controls_card, list_usable_controls
+from debate_core.reports.controls import Action, Outlook, list_usable_controls, make_controls_card
 from debate_core.show.blocks import Block, Link, Moment, Parts, Prose
 from debate_core.show.pieces import Card
 from tests.core.making import ADA, BEN, NOON, decision, forfeit, phase, record_of, rounds_spec, turn
@@ -67,7 +67,7 @@ def _said(*facts: Fact, steps: tuple[Step, ...] = ()) -> str:
 
 def _lines(*facts: Fact, outlook: Outlook | None = None) -> list[str]:
     """The card's title, and each of its lines."""
-    return _card_lines(controls_card(record_of(SPEC, *facts), outlook or Outlook()))
+    return _card_lines(make_controls_card(record_of(SPEC, *facts), outlook or Outlook()))
 
 
 def _card_lines(card: Card) -> list[str]:
@@ -186,7 +186,7 @@ def test_the_turn_under_way_is_numbered_out_of_those_that_are_sure(
 def test_what_has_a_clock_counts_down_by_itself(
     facts: tuple[Fact, ...], until: datetime | None
 ) -> None:
-    blocks = controls_card(record_of(SPEC, *facts)).blocks
+    blocks = make_controls_card(record_of(SPEC, *facts)).blocks
     parts = [part for each in blocks if isinstance(each, Parts) for part in each.parts]
     assert [part.at for part in parts if isinstance(part, Moment)] == ([until] if until else [])
 
@@ -279,7 +279,7 @@ def test_at_the_end_it_is_the_result_with_the_way_to_it_and_what_it_took() -> No
     spent = turn(1).model_copy(update={"cost": cost})
     record = record_of(SPEC, BEGUN, spent, *VOTE[1:], DebateConcluded(outcome=outcome))
     links = (Link("Verdict", "https://a"), Link("Vote", "https://b"))
-    title, sentence, *lines = _card_lines(controls_card(record, Outlook(links=links)))
+    title, sentence, *lines = _card_lines(make_controls_card(record, Outlook(links=links)))
     assert title == "For wins by vote"
     assert sentence.startswith("3 of 4 voters chose for.")
     assert lines == ["Verdict · Vote", "1 turn in 4 seconds · 1 model call, $0.50"]

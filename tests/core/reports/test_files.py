@@ -12,8 +12,8 @@ from debate_core.reports.files import (
     ENDINGS,
     KINDS,
     Kind,
-    kind_named,
-    kind_of_file,
+    find_file_kind,
+    find_kind,
     read_record,
     write_transcript,
 )
@@ -65,12 +65,12 @@ def test_a_page_has_the_pictures_that_are_drawn_of_its_charts() -> None:
     [("markdown", "markdown"), (" MD ", "markdown"), ("json", "json"), ("HTML", "html")],
 )
 def test_a_kind_goes_by_its_name_or_its_ending(name: str, kind: Kind) -> None:
-    assert kind_named(name) == kind
+    assert find_kind(name) == kind
 
 
 def test_another_kind_is_refused_with_those_there_are() -> None:
     with pytest.raises(SpecError) as refusal:
-        kind_named("pdf")
+        find_kind("pdf")
     assert str(refusal.value) == (
         "A transcript cannot be had as “pdf”; choose markdown, json or html."
     )
@@ -78,10 +78,10 @@ def test_another_kind_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_s_name_says_its_kind(kind: Kind) -> None:
-    assert kind_of_file(f"out/tea.{ENDINGS[kind].upper()}") == kind
+    assert find_file_kind(f"out/tea.{ENDINGS[kind].upper()}") == kind
 
 
 @pytest.mark.parametrize("path", ["tea", "tea.pdf", "tea.markdown", ""])
 def test_a_name_that_does_not_is_refused_in_a_sentence(path: str) -> None:
     with pytest.raises(SpecError, match=r"let it end in \.md, \.json or \.html\.$"):
-        kind_of_file(path)
+        find_file_kind(path)

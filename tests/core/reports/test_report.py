@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.tally import Threshold
 from debate_core.domain.values import PersonId
-from debate_core.reports.report import list_decision_sentences, nine_lines, report
+from debate_core.reports.report import list_decision_sentences, report, write_nine_lines
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.roundtable.making import IVO, table_spec
@@ -48,7 +48,7 @@ def _said(record: Record) -> dict[str, str]:
 
 
 def test_a_debate_that_has_not_begun_has_its_nine_lines_too() -> None:
-    assert nine_lines(record_of(consensus_spec())) == (
+    assert write_nine_lines(record_of(consensus_spec())) == (
         "debater_ids: [planner, critic, operator]\n"
         "rounds_run: 0\n"
         "max_rounds: 2\n"

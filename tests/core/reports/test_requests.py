@@ -15,8 +15,8 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
-from debate_core.reports.requests import list_sent, prefix_share
-from debate_core.reports.spend import list_taken, prefix, spend_report
+from debate_core.reports.requests import list_sent, measure_repeated
+from debate_core.reports.spend import list_taken, prefix, write_spend_report
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.making import consensus_spec
 from tests.core.making.filling import Filling, held
@@ -67,7 +67,7 @@ async def test_in_a_default_debate_most_of_what_is_read_was_read_before(
 def test_only_what_repeats_from_the_beginning_counts(
     texts: Sequence[str], characters: int, repeated: int
 ) -> None:
-    share = prefix_share(("a:b", text) for text in texts)
+    share = measure_repeated(("a:b", text) for text in texts)
     assert (share.characters, share.repeated) == (characters, repeated)
 
 
@@ -81,11 +81,11 @@ def test_the_measure_finds_the_longest_beginning_of_all_earlier_texts(texts: lis
         max((_common(text, other) for other in texts[:number]), default=0)
         for number, text in enumerate(texts)
     )
-    assert prefix_share(("a:b", text) for text in texts).repeated == sum(longest)
+    assert measure_repeated(("a:b", text) for text in texts).repeated == sum(longest)
 
 
 def test_another_model_has_read_nothing_before() -> None:
-    assert prefix_share([("a:b", "abcd"), ("c:d", "abcd")]).repeated == 0
+    assert measure_repeated([("a:b", "abcd"), ("c:d", "abcd")]).repeated == 0
 
 
 @pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
@@ -121,4 +121,4 @@ async def test_a_record_of_other_rules_has_no_measure_but_its_spend() -> None:
     opened = first.fact.model_copy(update={"specification": shorter})
     events = (replace(first, fact=opened), *others)
     assert prefix(events) is None
-    assert "repeated_prefix: unknown" in spend_report(events)
+    assert "repeated_prefix: unknown" in write_spend_report(events)

@@ -14,7 +14,7 @@ from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.panel.assessment import Assess
 from debate_core.formats.panel.forms import ProposePersonas
 from debate_core.reports.files import read_record, write_record
-from debate_core.reports.spend import by_seat, list_taken, spend_report
+from debate_core.reports.spend import list_taken, sum_by_seat, write_spend_report
 from tests.core.engine import charging
 from tests.core.engine.rooms import debated
 from tests.core.making import events_of, opened, rounds_spec
@@ -26,7 +26,7 @@ async def test_each_step_and_seat_is_told_with_what_it_took() -> None:
         ledger = await charging.held(runner, rounds_spec(rounds=2))
     steps = list_taken(ledger.events)
     assert [each.step for each in steps] == ["turn 1", "turn 2", "turn 3", "turn 4", "verdict"]
-    assert {seat: spend.usd for seat, spend in by_seat(steps).items()} == {
+    assert {seat: spend.usd for seat, spend in sum_by_seat(steps).items()} == {
         "Ada": 0.5,
         "Ben": 0.5,
         "the judge": 0.25,
@@ -58,11 +58,11 @@ def test_a_step_that_nobody_delivered_is_told_by_its_name(
 async def test_an_unknown_price_is_said_in_the_report() -> None:
     async with charging.budgeted({}, usd=None) as runner:
         ledger = await charging.held(runner, rounds_spec())
-    assert "spend: 3 calls, 300 tokens, cost unknown" in spend_report(ledger.events)
+    assert "spend: 3 calls, 300 tokens, cost unknown" in write_spend_report(ledger.events)
 
 
 def test_the_report_has_a_line_for_each_step() -> None:
-    report = spend_report(recorded("rounds")).splitlines()
+    report = write_spend_report(recorded("rounds")).splitlines()
     assert sum(line.startswith("turn ") for line in report) == 4
     assert report[1].startswith("repeated_prefix: ")
 
@@ -81,4 +81,4 @@ def test_the_record_file_says_what_was_spent() -> None:
 async def test_where_no_model_was_asked_nothing_is_said() -> None:
     ledger = await debated(rounds_spec())
     assert describe_spent(ledger.record.costs) == ""
-    assert "no model was asked" in spend_report(ledger.events)
+    assert "no model was asked" in write_spend_report(ledger.events)

@@ -15,7 +15,7 @@ from debate_core.domain.forms import NextSpeaker, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Item, Speak
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.reports.table import floor_holder, has_floor
+from debate_core.reports.table import find_floor_holder, has_floor
 from tests.core.formats.roundtable.making import IVO, table_spec
 from tests.core.making import NOON, phase, record_of
 
@@ -39,8 +39,8 @@ def _record(*facts: Fact) -> Record:
 
 
 def test_the_floor_is_nobodys_once_its_holder_has_spoken() -> None:
-    assert floor_holder(_record(*JOINED, GIVEN)) == MIA
-    assert floor_holder(_record(*JOINED, GIVEN, SPEAKS, SPOKE)) is None
+    assert find_floor_holder(_record(*JOINED, GIVEN)) == MIA
+    assert find_floor_holder(_record(*JOINED, GIVEN, SPEAKS, SPOKE)) is None
 
 
 @pytest.mark.parametrize(

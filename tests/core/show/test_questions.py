@@ -26,7 +26,7 @@ from debate_core.formats import format_of
 from debate_core.language import use_language
 from debate_core.reports.files import public, write_transcript
 from debate_core.reports.report import report
-from debate_core.reports.spend import list_taken, spend_report
+from debate_core.reports.spend import list_taken, write_spend_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
 from debate_core.show.page import write_page
@@ -166,7 +166,7 @@ def test_the_report_says_what_became_of_each() -> None:
 def test_a_mark_is_counted_in_what_the_debate_took() -> None:
     (mark,) = list_taken(WHOLE)
     assert (mark.step, mark.seat) == ("mark of question 1", "the judge")
-    assert "spend: 1 call, 100 tokens, $0.50" in spend_report(WHOLE)
+    assert "spend: 1 call, 100 tokens, $0.50" in write_spend_report(WHOLE)
 
 
 @pytest.mark.parametrize("text", ["[a](https://b.c) **d**", "# e", "<b>f</b>", "a\n\nb"])

@@ -23,7 +23,7 @@ from debate_core.features.opinion.telling import (
     make_swing_card,
 )
 from debate_core.language import use_language
-from debate_core.reports.announcement import announcement_card, status_card
+from debate_core.reports.announcement import make_announcement_card, make_status_card
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
@@ -69,7 +69,7 @@ def _figures(plan: Card) -> dict[str, object]:
 
 
 def _asks(record: Record) -> bool:
-    return Prose(ASKED) in announcement_card(record).blocks
+    return Prose(ASKED) in make_announcement_card(record).blocks
 
 
 def test_the_announcement_asks_until_the_first_turn_is_there() -> None:
@@ -108,7 +108,7 @@ def test_the_plan_says_that_people_are_asked() -> None:
 
 
 def test_the_status_of_a_debate_asks_nobody() -> None:
-    assert ASKED not in str(status_card(record_of(SPEC)))
+    assert ASKED not in str(make_status_card(record_of(SPEC)))
 
 
 def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:

@@ -3,7 +3,7 @@
 from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.formats.championship.forms import Score
-from debate_core.reports.announcement import announcement_card
+from debate_core.reports.announcement import make_announcement_card
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bar, Bars, Group, Listing, Note, Prose, Section, list_charts
 from tests.core.engine.courses import Course
@@ -89,13 +89,13 @@ def test_who_reads_on_downwards_is_shown_where_the_teams_stood_after_a_stage() -
 
 
 def test_the_announcement_shows_the_teams_side_by_side_with_their_points() -> None:
-    card = announcement_card(played(turns=3).record)
+    card = make_announcement_card(played(turns=3).record)
     assert rows_of(card, "Team for: 7.00")[0] == ("1. f1", "7.00", "750 words")
     assert groups_of(card)["Best debater so far"] == (Prose("f1 and a1, level at 7.00 a speech"),)
 
 
 def test_the_announcement_says_that_nobody_has_been_scored() -> None:
-    groups = groups_of(announcement_card(played(turns=0).record))
+    groups = groups_of(make_announcement_card(played(turns=0).record))
     assert groups["Best debater"] == (Prose("Nobody has been scored yet."),)
     assert {"Team for", "Team against"} <= set(groups)
 

@@ -10,7 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Review, Score, Summarise, Summary
 from debate_core.formats.championship.scoreboard import count_board
-from debate_core.reports.announcement import announcement_card
+from debate_core.reports.announcement import make_announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
@@ -284,7 +284,7 @@ def test_closed_before_anyone_has_spoken_one_line_says_so() -> None:
 
 
 def _everything(record: Record, pieces: tuple[Piece, ...]) -> str:
-    shown = (*pieces, *FORMAT.make_live_cards(record).values(), announcement_card(record))
+    shown = (*pieces, *FORMAT.make_live_cards(record).values(), make_announcement_card(record))
     return "\n".join(repr(each) for each in shown)
 
 

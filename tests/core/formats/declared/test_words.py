@@ -19,7 +19,7 @@ from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format
 from debate_core.formats.outcomes import describe_prior_choice, find_standing
-from debate_core.reports.announcement import status_card
+from debate_core.reports.announcement import make_status_card
 from debate_core.show.blocks import Group, Listing
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, make_turn_group
 from tests.core.formats.declared.layouts import (
@@ -200,7 +200,7 @@ def test_whoever_shares_a_side_is_shown_by_the_seat_on_it() -> None:
             make_turn_group(each, spec).title for each in pieces if isinstance(each, TurnPiece)
         ]
         assert turns[:2] == ["Turn 1: Ada (proposition 1)", "Turn 2: Cleo (opposition 1)"]
-        debaters = status_card(record).blocks[1]
+        debaters = make_status_card(record).blocks[1]
     assert debaters == Group(
         "Debaters",
         (

@@ -27,7 +27,7 @@ from debate_core.formats.panel.forms import (
     Seated,
     StoppedEarly,
 )
-from debate_core.reports.announcement import status_card
+from debate_core.reports.announcement import make_status_card
 from debate_core.reports.files import public
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
@@ -169,7 +169,7 @@ def test_a_question_that_is_let_pass_is_no_turn_that_anybody_is_told_of() -> Non
     assert _heading(*_ordered(), spec=spec).about.endswith(
         "; a question that nobody puts takes a number too"
     )
-    assert "1 turn; last Ben" in texts(*status_card(record_of(spec, *course)).blocks)
+    assert "1 turn; last Ben" in texts(*make_status_card(record_of(spec, *course)).blocks)
 
 
 # Phases, orders, and rounds that end early.
@@ -285,10 +285,10 @@ def test_where_none_were_proposed_the_cast_keeps_its_seats() -> None:
 def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
     spec = panel_spec(personas=True)
     before, after = record_of(spec), record_of(spec, OPENING)
-    assert group_of(status_card(before).blocks, "Debaters").blocks == (
+    assert group_of(make_status_card(before).blocks, "Debaters").blocks == (
         Listing(("3 personas: a model proposes more at the start, the most diverse are picked",)),
     )
-    assert group_of(status_card(after).blocks, "Debaters").blocks == (
+    assert group_of(make_status_card(after).blocks, "Debaters").blocks == (
         Listing(("Ada: for", "Ben: against", "Cleo: not yet")),
     )
 
