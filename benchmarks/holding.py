@@ -15,7 +15,7 @@ from debate_core.engine.performer import NoSignals, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.choosing import Choice
-from debate_core.models.directory import Directory, directory_of
+from debate_core.models.directory import Directory, build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
@@ -69,7 +69,7 @@ async def holding(
 ) -> AsyncGenerator[Holding]:
     """Debates at a host; `is_kept` says that a new SQLite file keeps their journals."""
     environment = {"ROSTRUM_HOST_HOUSE_URL": url, "ROSTRUM_HOST_HOUSE_KEY": key}
-    directory = directory_of((from_environment(environment),), Allowance(at_once=10_000))
+    directory = build_directory((from_environment(environment),), Allowance(at_once=10_000))
     signals = Watching() if is_watched else NoSignals()
     async with Catalogue(directory) as catalogue, _journal(is_kept=is_kept) as journal:
         yield Holding(catalogue, directory, journal, signals)

@@ -51,7 +51,7 @@ from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
 from debate_core.formats import FORMATS
-from debate_core.models.choosing import presets
+from debate_core.models.choosing import load_presets
 from debate_core.models.lineup import Lineup
 from debate_core.storage.chats import SqlChats
 from debate_core.storage.database import Database
@@ -298,7 +298,7 @@ def _make_rules(config: AppConfig, database: Database) -> ServerRules:
     ceilings = Ceilings(
         budget=config.budget,
         models=frozenset(config.lineup.suggested),
-        presets=frozenset(presets()),
+        presets=frozenset(load_presets()),
         formats=frozenset(FORMATS),
         keep_days=config.keep_days,
     )

@@ -32,15 +32,15 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
 from debate_core.evaluation.calibration import Calibration, calibrate_judge
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
-from debate_core.models.choosing import Choice, same_seat, wish
-from debate_core.models.directory import Directory, Listed, directory_of
+from debate_core.models.choosing import Choice, is_same_seat, make_choice
+from debate_core.models.directory import Directory, Listed, build_directory
 from debate_core.models.foreign import OwnModel
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.lineup import Lineup
 from debate_core.models.port import Model
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import hosts_from_environment
-from debate_core.models.tools import Tool, tool_of
+from debate_core.models.tools import Tool, make_tool
 from debate_core.reports.files import find_kind, write_transcript
 from debate_core.reports.report import report
 from debate_core.reports.result import result
@@ -200,7 +200,7 @@ class Debate:
 
     @cached_property
     def _tools(self) -> tuple[Tool, ...]:
-        tools = tuple(tool if isinstance(tool, Tool) else tool_of(tool) for tool in self.tools)
+        tools = tuple(tool if isinstance(tool, Tool) else make_tool(tool) for tool in self.tools)
         names = [tool.offer.name for tool in tools]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise SpecError(f"Two tools are called “{twice}”; give each its own name.")
@@ -308,7 +308,7 @@ class _Seating:
         """List the debaters that were named, each with the one who answers for it."""
         for seat, who in self._seats.items():
             for debater in spec.debaters:
-                if same_seat(debater.name, _name(seat)):
+                if is_same_seat(debater.name, _name(seat)):
                     yield debater.id, who
 
     def sign(self, spec: Specification) -> Specification:
@@ -330,7 +330,7 @@ class _Seating:
         seats = {
             _name(seat): name for seat, who in self._seats.items() if (name := self._model(who))
         }
-        return wish(
+        return make_choice(
             self._model(asked.model), asked.preset, judge=self._model(asked.judge), seats=seats
         )
 
@@ -353,7 +353,7 @@ class _Seating:
         environment = os.environ if asked.environment is None else asked.environment
         is_hosted = asked.preset or any(not _is_here(name) for name in self.choice.names)
         sources = (hosts_from_environment(environment),) if is_hosted else ()
-        directory = directory_of(sources, Allowance())
+        directory = build_directory(sources, Allowance())
         if not self._own:
             return directory
         own = Listed(Host(_OWN, "openai", ""), Allowance(), None, is_set_up=True)

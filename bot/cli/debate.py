@@ -33,7 +33,7 @@ from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
 from debate_core.formats import format_of
 from debate_core.language import N_, _, use_language
-from debate_core.models.choosing import Choice, same_seat, wish
+from debate_core.models.choosing import Choice, is_same_seat, make_choice
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, find_file_kind, write_record
 from debate_core.sources.files import file_at, read_sources
@@ -152,7 +152,7 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
         raise SpecError(_("Whoever sits in a debate has to see it; leave out --quiet."))
     names = [debater.name for debater in spec.debaters]
     for name in wanted:
-        if not any(same_seat(name, other) for other in names):
+        if not any(is_same_seat(name, other) for other in names):
             raise SpecError(
                 _(
                     "There is no debater “{seat}”; there are {names}.",
@@ -163,7 +163,7 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
     taken = (
         debater
         for debater in spec.debaters
-        if any(same_seat(debater.name, name) for name in wanted)
+        if any(is_same_seat(debater.name, name) for name in wanted)
     )
     return take_seats(tuple(taken))
 
@@ -173,7 +173,7 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
 
 
 def _models(asked: GivenOptions) -> Choice:
-    return wish(
+    return make_choice(
         model=asked["model"] or "",
         preset=asked["preset"] or "",
         judge=asked["judge_model"] or "",

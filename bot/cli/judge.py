@@ -24,7 +24,7 @@ from debate_core.evaluation.conduct import Conduct, Shift, measure_conduct
 from debate_core.evaluation.exam import FAULTS, TWINS
 from debate_core.evaluation.licence import Examined, Licence, examine
 from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
-from debate_core.models.choosing import wish
+from debate_core.models.choosing import make_choice
 from debate_core.show.text import clean_for_print
 
 _TEXT = 46
@@ -41,7 +41,7 @@ def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
     """
     settings = read_settings()
     lineup = asyncio.run(lineup_of(settings, environment()))
-    request = DebateRequest("A trial", models=wish("", "", model))
+    request = DebateRequest("A trial", models=make_choice("", "", model))
     named = specification(request, 0, lineup=lineup).judge_model
 
     async def try_it() -> Licence:

@@ -18,8 +18,8 @@ from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.language import _
 from debate_core.models.catalogue import CallPolicy, Catalogue
-from debate_core.models.directory import directory_of
-from debate_core.models.lineup import Lineup, defaults_of
+from debate_core.models.directory import build_directory
+from debate_core.models.lineup import Lineup, find_default_models
 from debate_core.models.resilience import Allowance, Watch
 from debate_core.models.settings import ModelSettings, from_environment, from_file
 from debate_core.plugins import load_formats
@@ -67,13 +67,13 @@ _STEP = 5
 async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineup:
     """Read the line-up; SpecError, in one sentence, if the setup is impossible."""
     sources = (from_environment(environment), _of_file(settings))
-    directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
+    directory = build_directory(sources, Allowance(settings.at_once, settings.per_minute))
     choices = tuple(source.models for source in sources)
     lineup = Lineup(
         directory=directory,
         choices=choices,
         servers={server: choice for source in sources for server, choice in source.servers.items()},
-        defaults=await defaults_of(directory, choices),
+        defaults=await find_default_models(directory, choices),
         fallback=next((source.models.fallback for source in sources if source.models.fallback), ""),
     )
     lineup.check()

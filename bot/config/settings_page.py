@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from bot.config.settings import Settings
 from debate_core.content.content import LONGEST, load_styles
-from debate_core.models.choosing import presets
+from debate_core.models.choosing import load_presets
 from debate_core.models.hosts import load_known_hosts
 from debate_core.models.settings import VARIABLES
 
@@ -175,7 +175,7 @@ def _presets() -> str:
             f"rounds {preset.rounds}, words {preset.words}, effort {preset.effort or 'as usual'}",
             ", ".join(f"{host}:{pair.debater}" for host, pair in preset.models.items()),
         )
-        for name, preset in presets().items()
+        for name, preset in load_presets().items()
     ]
     about = "\nThe judge is of a second provider where there is one.\n"
     return (

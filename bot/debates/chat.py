@@ -34,7 +34,7 @@ from debate_core.engine.tasks import log_as
 from debate_core.errors import BudgetExceeded, SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import ENGLISH, N_, _, find_language
-from debate_core.models.choosing import wish
+from debate_core.models.choosing import make_choice
 from debate_core.reports.plan import sum_up_plan
 from debate_core.show.text import flatten_text
 
@@ -94,7 +94,7 @@ async def _plan(
         DEFAULT_FORMAT,
         rounds=1,
         seating=Seating(who="nobody"),
-        models=wish(model=model),
+        models=make_choice(model=model),
     )
     planned = await plan_for(await _find_planner(interaction), request, seed)
     return replace(planned, spec=_shorten(planned.spec))

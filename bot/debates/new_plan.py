@@ -18,7 +18,7 @@ from debate_core.drafting.request import DebateRequest
 from debate_core.errors import UnknownModel, WrongChannel
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_, _
-from debate_core.models.choosing import wish
+from debate_core.models.choosing import make_choice
 
 
 async def show_plan(
@@ -102,6 +102,6 @@ async def _draw_seed(
     try:
         return drafts.plan(request, at).seed, request, None
     except UnknownModel as unknown:
-        free = replace(request, models=wish(model=OFFLINE), keeps_models=False)
+        free = replace(request, models=make_choice(model=OFFLINE), keeps_models=False)
         remedy = Remedy(explain_unknown(drafts.lineup, unknown), N_("Use them"))
         return drafts.plan(free, at).seed, free, remedy

@@ -49,7 +49,7 @@ from debate_core.errors import SpecError, UnknownModel
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, list_languages, ngettext
-from debate_core.models.choosing import BALANCED, preset_of
+from debate_core.models.choosing import BALANCED, find_preset_name
 from debate_core.models.directory import OFFLINE_HOST
 from debate_core.models.lineup import Lineup
 from debate_core.reports.plan import make_plan_card, sum_up_plan
@@ -451,7 +451,7 @@ async def _look_in_form(interaction: discord.Interaction, draft: PlannedDebate) 
     """Look up what the forms of a plan show."""
     drafts, at = services_of(interaction).drafts, await find_place(interaction)
     lineup = drafts.lineup.at(at.server)
-    preset = preset_of((fill_request(draft.request, at.settings).models, *lineup.choices))
+    preset = find_preset_name((fill_request(draft.request, at.settings).models, *lineup.choices))
     return PlanInForm(
         request=draft.request,
         spec=draft.spec,

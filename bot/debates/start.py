@@ -24,10 +24,10 @@ from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, find_usual_seating
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_
-from debate_core.models.choosing import presets, title_preset, wish
+from debate_core.models.choosing import load_presets, make_choice, title_preset
 
 _PREPARATIONS = [app_commands.Choice(name=time, value=time) for time in PREPARATIONS]
-_PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in presets()]
+_PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in load_presets()]
 
 
 @command("start", N_("Plan a debate; you see the plan before it starts"))
@@ -75,7 +75,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     if debaters:
         request = replace(request, debaters=debaters)
     if preset:
-        request = replace(request, models=wish(preset=preset))
+        request = replace(request, models=make_choice(preset=preset))
     if preparation:
         request = replace(request, preparation=preparation)
     if invite is not None:

@@ -31,7 +31,7 @@ from debate_core.formats import FORMATS
 from debate_core.language import N_, _, format_number, ngettext
 from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import ModelPlace
-from debate_core.models.directory import key_variable
+from debate_core.models.directory import name_key_variable
 from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import RetryPolicy
@@ -392,7 +392,7 @@ def _tell_offered(names: Sequence[str]) -> str:
 def _find_remedy(host: Host, error: Exception) -> str:
     if isinstance(error, Rejected):
         if host.name in load_known_hosts():
-            return _("check {variable}.", variable=key_variable(host.name))
+            return _("check {variable}.", variable=name_key_variable(host.name))
         return _("check the key that was set for it.")
     return _("see whether it runs; it was looked for at {url}.", url=host.base_url)
 

@@ -29,8 +29,8 @@ from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
 from debate_core.language import ENGLISH, _, list_languages, use_language
-from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
-from debate_core.models.hosts import tokens_in
+from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, find_preset
+from debate_core.models.hosts import estimate_tokens
 from debate_core.models.lineup import NO_CHOICE, Lineup
 
 DEFAULT_FORMAT = "rounds"
@@ -121,7 +121,7 @@ def specification(
     """
     its_format, content = get_format(request.format), content or Content()
     options = read_options(its_format.name, request.options)
-    pace = lineup.preset(request.models) or preset_named(BALANCED)
+    pace = lineup.preset(request.models) or find_preset(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
     spec = Specification(
         motion=" ".join(request.motion.split()),
@@ -297,7 +297,7 @@ def read_schema(text: str) -> dict[str, object]:
 
 
 def _check_sources(sources: tuple[Source, ...]) -> tuple[Source, ...]:
-    tokens = sum(tokens_in(source.text) for source in sources)
+    tokens = sum(estimate_tokens(source.text) for source in sources)
     if tokens > SOURCE_TOKENS:
         over = math.ceil(100 * tokens / SOURCE_TOKENS) - 100
         raise SpecError(

@@ -22,7 +22,7 @@ from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import brief_of, is_blind, make_context, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
-from debate_core.models.fitting import fit_schema, names_of, plain
+from debate_core.models.fitting import fit_schema, list_names, make_plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.judge import DECLINES, declining_request
@@ -195,9 +195,9 @@ class _Tries:
         self._usage = together(self._usage, reply.usage)
         self._tools += [
             ToolUse(
-                tool=plain(use.call.name),
-                arguments=plain(use.call.arguments),
-                result=plain(use.result),
+                tool=make_plain(use.call.name),
+                arguments=make_plain(use.call.arguments),
+                result=make_plain(use.result),
             )
             for use in reply.consulted
         ]
@@ -253,8 +253,8 @@ class _Tries:
 
 def _make_plain(reply: Reply) -> Reply:
     """Make the reply recordable, whatever a model wrote."""
-    value = None if reply.value is None else plain(reply.value)
-    return replace(reply, text=plain(reply.text), value=value)
+    value = None if reply.value is None else make_plain(reply.value)
+    return replace(reply, text=make_plain(reply.text), value=value)
 
 
 def _fit_reply(reply: Reply, context: AnswerContext, request: Request) -> Reply:
@@ -265,7 +265,7 @@ def _fit_reply(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     if reply.value is None or request.schema is None:
         return reply
     value = fit_schema(
-        dict(reply.value), request.schema.definition, names_of(context.spec.debaters)
+        dict(reply.value), request.schema.definition, list_names(context.spec.debaters)
     )
     # A result has the fields of its caller's schema, and not those that forms have.
     own = () if kind is Synthesis else kind.model_fields

@@ -14,10 +14,17 @@ import anthropic
 import httpx2
 from anthropic.types import Message as Answer
 
-from debate_core.models.hosted import HostRequest, VendorHost, key_of, read_events, reading
+from debate_core.models.hosted import HostRequest, VendorHost, get_key, read_events, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
-from debate_core.models.replies import Finish, PartialCall, Received, read_count, reply_of
+from debate_core.models.replies import (
+    Finish,
+    PartialCall,
+    Received,
+    make_reply,
+    read_count,
+    read_finish,
+)
 from debate_core.prompts.request import Message, Request
 
 Json = dict[str, Any]
@@ -38,7 +45,7 @@ class AnthropicHost(VendorHost):
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = anthropic.AsyncAnthropic(
-            api_key=key_of(host),
+            api_key=get_key(host),
             base_url=host.base_url,
             max_retries=0,
             timeout=_TIMEOUT,
@@ -48,26 +55,26 @@ class AnthropicHost(VendorHost):
 
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
         messages = self._client.messages
-        body = body_of(asked)
+        body = build_body(asked)
         most = asked.most_tokens
         if hear is None:
             whole = await messages.create(
                 model=asked.model, max_tokens=most, messages=[], extra_body=body
             )
             with reading(asked):
-                return reply_of(asked, _read_whole(whole))
+                return make_reply(asked, _read_whole(whole))
         streamed = messages.with_streaming_response.create(
             model=asked.model, max_tokens=most, messages=[], stream=True, extra_body=body
         )
         async with streamed as response:
             with reading(asked):
                 events = read_events(response.iter_lines())
-                return reply_of(asked, await _read_stream(events, hear, response.http_request))
+                return make_reply(asked, await _read_stream(events, hear, response.http_request))
 
 
 def _read_whole(whole: Answer) -> Received:
     used = _read_usage(whole.usage.to_dict(warnings=False))
-    received = Received(finish=_read_finish(whole.stop_reason), usage=used)
+    received = Received(finish=read_finish(whole.stop_reason, _FINISHES), usage=used)
     for at, block in enumerate(whole.content):
         if block.type == "text":
             received.pieces.append(block.text)
@@ -92,7 +99,7 @@ async def _read_stream(
             case "content_block_delta":
                 _add_delta(received, event, hear)
             case "message_delta":
-                received.finish = _read_finish(event["delta"].get("stop_reason"))
+                received.finish = read_finish(event["delta"].get("stop_reason"), _FINISHES)
                 out = read_count(event["usage"]["output_tokens"])
                 received.usage = replace(received.usage, tokens_out=out)
             case _:
@@ -112,10 +119,6 @@ def _add_delta(received: Received, event: Json, hear: Hear) -> None:
             pass
 
 
-def _read_finish(reason: str | None) -> Finish:
-    return _FINISHES.get(reason, "stop") if reason else ""
-
-
 def _read_usage(counted: Mapping[str, Any]) -> Usage:
     cached = read_count(counted.get("cache_read_input_tokens"))
     written = read_count(counted.get("cache_creation_input_tokens"))
@@ -127,7 +130,7 @@ def _read_usage(counted: Mapping[str, Any]) -> Usage:
     )
 
 
-def body_of(asked: HostRequest) -> Json:
+def build_body(asked: HostRequest) -> Json:
     """Build the request body for the messages endpoint, by the host's profile. Pure."""
     request = asked.request
     body: Json = {

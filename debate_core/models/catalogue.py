@@ -96,12 +96,12 @@ class Catalogue:
         return self._models[name]
 
     def _compose(self, name: str) -> Model:
-        model = self._alone(name)
+        model = self._make_alone(name)
         if self._fallback and name != self._fallback and not is_offline(self._fallback):
-            model = Fallback(model, self._alone(self._fallback))
+            model = Fallback(model, self._make_alone(self._fallback))
         return WithTools(model, self._toolbox) if self._toolbox else model
 
-    def _alone(self, name: str) -> Model:
+    def _make_alone(self, name: str) -> Model:
         """Make the model with all layers of its provider, without fallback and tools."""
         self._directory.check(name)
         host, _, model = name.partition(":")

@@ -81,7 +81,7 @@ class Choice(BaseModel):
         return tuple(dict.fromkeys(name for name in named if name))
 
 
-def wish(
+def make_choice(
     model: str = "",
     preset: str = "",
     judge: str = "",
@@ -109,7 +109,7 @@ def _read_judges(text: str) -> list[str]:
     return names
 
 
-def preset_of(choices: Sequence[Choice]) -> str:
+def find_preset_name(choices: Sequence[Choice]) -> str:
     """Return the preset that is asked for; empty if none is."""
     return next((choice.preset for choice in choices if choice.preset), "")
 
@@ -123,28 +123,28 @@ def choose_model(
     """Choose the model for a place; `preset` (may be empty) and `defaults` are models by role."""
     levels = zip(*(_list_by_level(choice, place) for choice in choices), strict=True)
     specific = next((name for level in levels for name in level if name), "")
-    return specific or preset.get(place.role) or model_of_all(choices) or defaults[place.role]
+    return specific or preset.get(place.role) or find_common_model(choices) or defaults[place.role]
 
 
-def model_of_all(choices: Sequence[Choice]) -> str:
+def find_common_model(choices: Sequence[Choice]) -> str:
     """Return the model that is asked for at every place; empty if none is."""
     return next((choice.model for choice in choices if choice.model), "")
 
 
-def same_seat(one: str, other: str) -> bool:
+def is_same_seat(one: str, other: str) -> bool:
     """True if both names mean the same debater."""
     return one.strip().casefold() == other.strip().casefold()
 
 
-def same_side(one: str, other: str) -> bool:
+def is_same_side(one: str, other: str) -> bool:
     """True if two names are meant for one side; pro and con are for and against."""
     return _find_side(one) == _find_side(other)
 
 
 def _list_by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
     """List the models a choice names for a place, the most specific level first; empty if none."""
-    seat = (model for name, model in choice.seats.items() if same_seat(name, place.seat))
-    side = (model for name, model in choice.sides.items() if same_side(name, place.side))
+    seat = (model for name, model in choice.seats.items() if is_same_seat(name, place.seat))
+    side = (model for name, model in choice.sides.items() if is_same_side(name, place.side))
     captain = choice.roles.get("debater", "") if place.role == "captain" else ""
     return next(seat, ""), next(side, ""), choice.roles.get(place.role, ""), captain
 
@@ -203,7 +203,7 @@ class Preset(BaseModel):
 
 
 @cache
-def presets() -> Mapping[str, Preset]:
+def load_presets() -> Mapping[str, Preset]:
     """Load all presets by name."""
     text = files("debate_core.models").joinpath("presets.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, Preset]).validate_python(tomllib.loads(text))
@@ -214,15 +214,15 @@ def title_preset(name: str) -> str:
     return _(_PRESET_TITLES[name]) if name in _PRESET_TITLES else name
 
 
-def preset_named(name: str) -> Preset:
+def find_preset(name: str) -> Preset:
     """Return the preset with that name; SpecError if there is none."""
-    found = presets().get(name.strip().casefold())
+    found = load_presets().get(name.strip().casefold())
     if found is None:
         raise SpecError(
             _(
                 "There is no preset “{name}”; there are {names}.",
                 name=name,
-                names=", ".join(presets()),
+                names=", ".join(load_presets()),
             )
         )
     return found

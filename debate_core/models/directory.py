@@ -70,7 +70,7 @@ class Directory:
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
         if provider in load_known_hosts():
-            variable = key_variable(provider)
+            variable = name_key_variable(provider)
             said = _(
                 "{provider} needs a key: set {variable}.", provider=provider, variable=variable
             )
@@ -85,7 +85,7 @@ class Directory:
         return _("At hand: {names}.", names=", ".join(self.at_hand))
 
 
-def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:
+def build_directory(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:
     """Find the hosts that sources name; earlier sources win; SpecError for an invalid one."""
     said = dict[str, HostEntry]()
     for source in reversed(sources):
@@ -97,7 +97,7 @@ def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Director
     return Directory({name: host for name, host in listed.items() if host is not None})
 
 
-def key_variable(provider: str) -> str:
+def name_key_variable(provider: str) -> str:
     """Return the environment variable for a known provider's key."""
     name = provider.upper().replace("-", "_")
     return f"{name}_API_KEY" if provider in ("openai", "anthropic") else f"ROSTRUM_HOST_{name}_KEY"

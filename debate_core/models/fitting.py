@@ -27,7 +27,7 @@ _DEEPEST = 32
 _NOTHING = frozenset({"", "null", "none"})
 
 
-def names_of(debaters: Sequence[Debater]) -> Names:
+def list_names(debaters: Sequence[Debater]) -> Names:
     """List the names that a model may use for each seat, whichever it was asked for."""
     tags = make_tags(debaters)
     return [
@@ -36,7 +36,7 @@ def names_of(debaters: Sequence[Debater]) -> Names:
     ]
 
 
-def plain(value: object, level: int = 0) -> Any:
+def make_plain(value: object, level: int = 0) -> Any:
     """Make the value plain, with nothing in it that JSON, or a journal, could not hold.
 
     A value that cannot be kept becomes a text that says what it was.
@@ -54,9 +54,11 @@ def plain(value: object, level: int = 0) -> Any:
             return "what lies too deep"
         case Mapping():
             fields = cast(Mapping[object, object], value)
-            return {plain(str(key)): plain(field, level + 1) for key, field in fields.items()}
+            return {
+                make_plain(str(key)): make_plain(field, level + 1) for key, field in fields.items()
+            }
         case list() | tuple():
-            return [plain(item, level + 1) for item in cast(Sequence[object], value)]
+            return [make_plain(item, level + 1) for item in cast(Sequence[object], value)]
         case _:
             return f"a {type(value).__name__}"
 

@@ -15,7 +15,7 @@ from debate_core.domain.failing import BAD_REPLY, NO_REPLY, RAISED
 from debate_core.domain.text import shorten_line
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.language import _
-from debate_core.models.fitting import plain
+from debate_core.models.fitting import make_plain
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Request, ToolCall
 
@@ -58,13 +58,13 @@ class OwnModel:
             said = cast(object, self._model.reply(request, hear))
             said = cast(object, await said) if inspect.isawaitable(said) else said
         if not isinstance(said, Reply):
-            raise MalformedReply(_(NO_REPLY, name=self._name, value=_kind(said)))
-        if wrong := _first_wrong(said):
+            raise MalformedReply(_(NO_REPLY, name=self._name, value=_describe_type(said)))
+        if wrong := _find_wrong_field(said):
             raise MalformedReply(_(BAD_REPLY, name=self._name, field=wrong))
         return said
 
 
-def _first_wrong(reply: Reply) -> str | None:
+def _find_wrong_field(reply: Reply) -> str | None:
     """Find the field of a reply that holds an invalid value; None if all are sound."""
     wrong = (name for name, is_sound in _SOUND.items() if not is_sound(getattr(reply, name)))
     return next(wrong, None)
@@ -98,7 +98,7 @@ _SOUND: Mapping[str, Callable[[object], bool]] = {
 }
 
 
-def _kind(value: object) -> str:
+def _describe_type(value: object) -> str:
     if value is None:
         return "None"
     return _("a value of the type {type}", type=type(value).__name__)
@@ -111,4 +111,4 @@ def _describe_error(name: str, error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - its message may raise as well
         said = ""
     told = _(RAISED, name=name, error=type(error).__name__)
-    return shorten_line(plain(told + f": {said}" * bool(said.strip())), _LONGEST_REASON)
+    return shorten_line(make_plain(told + f": {said}" * bool(said.strip())), _LONGEST_REASON)

@@ -17,12 +17,23 @@ from typing import Any, Protocol
 from debate_core.domain.failing import NOT_AN_ANSWER
 from debate_core.errors import ModelError, Rejected, Unavailable
 from debate_core.language import _
-from debate_core.models.hosts import Host, Profile, Way, learnt, profile_of, tokens_in
+from debate_core.models.hosts import (
+    Host,
+    Profile,
+    Way,
+    adapt_profile,
+    estimate_tokens,
+    find_profile,
+)
 from debate_core.models.port import Hear, Model, Reply
-from debate_core.models.vendor_errors import complaint, is_about_form, translate_error
+from debate_core.models.vendor_errors import is_about_form, read_complaint, translate_error
 from debate_core.prompts.request import Message, ReasoningEffort, Request
 
 _LAST = "[DONE]"
+_LESSONS = 6
+"""The most requests of one call; each refusal teaches what to leave out of the next."""
+_MOST_MARKS = 4
+"""The most cache marks in one request; neither vendor allows more."""
 
 
 async def read_events(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
@@ -36,12 +47,6 @@ async def read_events(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]
                 return
             yield json.loads("\n".join(data))
             data.clear()
-
-
-_LESSONS = 6
-"""The most requests of one call; each refusal teaches what to leave out of the next."""
-_MOST_MARKS = 4
-"""The most cache marks in one request; neither vendor allows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +96,9 @@ class HostRequest:
         """The messages after which the prompt so far is worth keeping, and long enough for it."""
         if self.profile.cache != "marks":
             return ()
-        found, tokens = list[int](), tokens_in(self.request.system)
+        found, tokens = list[int](), estimate_tokens(self.request.system)
         for at, message in enumerate(self.request.messages):
-            tokens += tokens_in(message.text)
+            tokens += estimate_tokens(message.text)
             if message.is_prefix and tokens >= self.profile.cache_from:
                 found.append(at)
         return tuple(found[-_MOST_MARKS:])
@@ -163,7 +168,7 @@ class VendorHost(ABC):
         await self._vendor.close()
 
 
-def key_of(host: Host) -> str:
+def get_key(host: Host) -> str:
     """Return the host's key; never empty, or a library would send one from the environment."""
     return host.api_key.get_secret_value() if host.api_key else "none"
 
@@ -182,7 +187,7 @@ class HostedModel:
         """Return the model's answer, streamed if there is a listener and it is not JSON."""
         if request.schema is not None:
             hear = None
-        profile = self._profiles.get(self._name) or profile_of(self._host, self._name)
+        profile = self._profiles.get(self._name) or find_profile(self._host, self._name)
         asked = HostRequest(host=self._host, model=self._name, request=request, profile=profile)
         failure: ModelError | None = None
         for _attempt in range(_LESSONS):
@@ -218,5 +223,5 @@ class _Failed:
 def _find_lesson(asked: HostRequest, failure: ModelError, error: Exception) -> Profile | None:
     if not isinstance(failure, Rejected) or not is_about_form(error):
         return None
-    words = complaint(error, asked.host)
-    return learnt(asked.profile, words, in_json=asked.way is not None)
+    words = read_complaint(error, asked.host)
+    return adapt_profile(asked.profile, words, in_json=asked.way is not None)

@@ -94,7 +94,7 @@ class Profile(BaseModel):
         """Count the tokens that an answer may have, so that it and the prompt fit the context."""
         most = wanted + self.room
         if self.context:
-            most = min(most, self.context - tokens_in(prompt))
+            most = min(most, self.context - estimate_tokens(prompt))
         return max(most, 1)
 
 
@@ -108,12 +108,12 @@ class _Section(BaseModel):
     models: dict[str, dict[str, object]] = {}
 
 
-def tokens_in(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """Estimate the tokens of a text."""
     return len(text.encode()) // _BYTES_A_TOKEN
 
 
-def profile_of(host: Host, model: str) -> Profile:
+def find_profile(host: Host, model: str) -> Profile:
     """Make the profile of a model at a host."""
     name = host.profile or host.name
     sections = _load_sections()
@@ -126,7 +126,7 @@ def profile_of(host: Host, model: str) -> Profile:
     return Profile.model_validate(traits)
 
 
-def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
+def adapt_profile(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
     """Return the profile adapted to a complaint about a request; None if that says nothing new.
 
     A host that cannot answer in JSON in some way seldom says so, so any other complaint about a

@@ -27,19 +27,19 @@ from debate_core.models.choosing import (
     Preset,
     Role,
     choose_model,
-    model_of_all,
-    preset_named,
-    preset_of,
-    presets,
-    same_seat,
-    same_side,
+    find_common_model,
+    find_preset,
+    find_preset_name,
+    is_same_seat,
+    is_same_side,
+    load_presets,
 )
 from debate_core.models.directory import Directory
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.usage import Usage
 
 
-def more_judges(
+def choose_more_judges(
     spec: Specification, wished: Sequence[str], set_up: Sequence[str], others: Iterable[str]
 ) -> tuple[str, ...]:
     """Choose judges 2 and 3, if they are wanted and each can come from a model family of its own.
@@ -101,7 +101,7 @@ def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> Non
         )
 
 
-def judges_named(choice: Choice) -> tuple[str, ...]:
+def list_named_judges(choice: Choice) -> tuple[str, ...]:
     """List the models that a choice names for judges 2 and 3, empty where it names none."""
     return tuple(choice.roles.get(role, "") for role in MORE_JUDGES)
 
@@ -111,13 +111,13 @@ _KNOCK_SECONDS = 0.3
 _LIST_SECONDS = 3.0
 
 
-async def defaults_of(
+async def find_default_models(
     directory: Directory,
     choices: Sequence[Choice],
     opened: Callable[[Host], OpenHost] = open_host,
 ) -> Mapping[Role, str]:
     """Find the model of each role where nothing is chosen for it."""
-    of_preset = preset_named(BALANCED).of_providers(directory.at_hand)
+    of_preset = find_preset(BALANCED).of_providers(directory.at_hand)
     if of_preset:
         return of_preset
     if any(choice.model for choice in choices):
@@ -190,8 +190,8 @@ class Lineup:
 
     def preset(self, wish: Choice = NO_CHOICE) -> Preset | None:
         """Return the preset that applies to a debate; SpecError if there is none of that name."""
-        name = preset_of((wish, *self.choices))
-        return preset_named(name) if name else None
+        name = find_preset_name((wish, *self.choices))
+        return find_preset(name) if name else None
 
     def cast(
         self,
@@ -223,30 +223,32 @@ class Lineup:
 
         SpecError if a judge that is wished for is not available, or cannot judge.
         """
-        wished = tuple(map(self._full, judges_named(wish)))
+        wished = tuple(map(self._complete_name, list_named_judges(wish)))
         for name in filter(None, wished):
             self.directory.check(name)
         set_up = [
-            self._full(
+            self._complete_name(
                 next((choice.roles[role] for choice in self.choices if choice.roles.get(role)), "")
             )
             for role in MORE_JUDGES
         ]
-        preset = self.preset(wish) or preset_named(BALANCED)
-        said = (self._full(name) for choice in (wish, *self.choices) for name in choice.names)
+        preset = self.preset(wish) or find_preset(BALANCED)
+        said = (
+            self._complete_name(name) for choice in (wish, *self.choices) for name in choice.names
+        )
         others = [*preset.judging(self.directory.at_hand), *said]
         arguing = {find_family(debater.model) for debater in spec.debaters}
         others.sort(key=lambda model: find_family(model) in arguing)
-        return more_judges(spec, wished, set_up=set_up, others=others)
+        return choose_more_judges(spec, wished, set_up=set_up, others=others)
 
-    def _full(self, name: str) -> str:
+    def _complete_name(self, name: str) -> str:
         return self.directory.full_name(name) if name else ""
 
     def model_for(self, place: ModelPlace, wish: Choice = NO_CHOICE) -> str:
         """Find the name of the model for a place; SpecError if it is not available."""
         choices = (wish, *self.choices)
         preset = self.preset(wish)
-        of_preset = self._models_of(preset, choices)
+        of_preset = self._list_preset_models(preset, choices)
         name = self.directory.full_name(
             choose_model(place, choices, preset=of_preset, defaults=self.defaults)
         )
@@ -259,9 +261,9 @@ class Lineup:
             for name in choice.names:
                 self.directory.check(self.directory.full_name(name))
             if choice.preset:
-                preset_named(choice.preset)
-            judges = (choice.roles.get("judge", ""), *judges_named(choice))
-            check_families(tuple(map(self._full, judges)))
+                find_preset(choice.preset)
+            judges = (choice.roles.get("judge", ""), *list_named_judges(choice))
+            check_families(tuple(map(self._complete_name, judges)))
         if self.fallback:
             self.directory.check(self.directory.full_name(self.fallback))
 
@@ -271,7 +273,7 @@ class Lineup:
         named = [name for choice in self.choices for name in choice.names]
         of_presets = [
             f"{provider}:{pair.debater}"
-            for preset in presets().values()
+            for preset in load_presets().values()
             for provider, pair in preset.models.items()
             if provider in self.directory.hosts
         ]
@@ -283,8 +285,10 @@ class Lineup:
         """Every model that the set-up or a preset names; any other one was typed by somebody."""
         of_servers = [name for server in self.servers.values() for name in server.names]
         providers = tuple(self.directory.hosts)
-        of_presets = (name for preset in presets().values() for name in preset.judging(providers))
-        named = map(self._full, filter(None, (*of_servers, self.fallback)))
+        of_presets = (
+            name for preset in load_presets().values() for name in preset.judging(providers)
+        )
+        named = map(self._complete_name, filter(None, (*of_servers, self.fallback)))
         return frozenset((*self.suggested, *named, *of_presets))
 
     def is_priceless(self, name: str) -> bool:
@@ -298,11 +302,13 @@ class Lineup:
             return False
         return self.directory.price_of(name)(_SOME) is None
 
-    def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
+    def _list_preset_models(
+        self, preset: Preset | None, choices: tuple[Choice, ...]
+    ) -> Mapping[Role, str]:
         """Return the preset's models, from the provider of the model for all if there is one."""
         if preset is None:
             return {}
-        for_all = model_of_all(choices)
+        for_all = find_common_model(choices)
         provider = self.directory.full_name(for_all).partition(":")[0] if for_all else ""
         return preset.of_providers(self.directory.at_hand, provider)
 
@@ -311,7 +317,7 @@ def _check_choice(wish: Choice, spec: Specification) -> None:
     """Raise SpecError if a wish names a seat or a side that this debate does not have."""
     names, sides = [debater.name for debater in spec.debaters], list(spec.stances)
     for seat in wish.seats:
-        if not any(same_seat(seat, name) for name in names):
+        if not any(is_same_seat(seat, name) for name in names):
             raise SpecError(
                 _(
                     "There is no debater “{seat}”; there are {names}.",
@@ -320,7 +326,7 @@ def _check_choice(wish: Choice, spec: Specification) -> None:
                 )
             )
     for side in wish.sides:
-        if not any(same_side(side, other) for other in sides):
+        if not any(is_same_side(side, other) for other in sides):
             known = ", ".join(sides) or "none in this format"
             raise SpecError(
                 _("There is no side “{side}”; there are: {known}.", side=side, known=known)

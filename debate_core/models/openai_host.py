@@ -13,7 +13,7 @@ from typing import Any, Literal
 import httpx2
 import openai
 
-from debate_core.models.hosted import HostRequest, VendorHost, key_of, read_events, reading
+from debate_core.models.hosted import HostRequest, VendorHost, get_key, read_events, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import (
@@ -21,8 +21,9 @@ from debate_core.models.replies import (
     PartialCall,
     Received,
     ThinkingFilter,
+    make_reply,
     read_count,
-    reply_of,
+    read_finish,
 )
 from debate_core.prompts.request import Message, Request, Schema
 
@@ -46,7 +47,7 @@ class OpenAIHost(VendorHost):
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = openai.AsyncOpenAI(
-            api_key=key_of(host),
+            api_key=get_key(host),
             base_url=host.base_url,
             max_retries=0,
             timeout=_TIMEOUT,
@@ -56,7 +57,7 @@ class OpenAIHost(VendorHost):
 
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
         completions = self._client.chat.completions
-        body = body_of(asked, is_streamed=hear is not None)
+        body = build_body(asked, is_streamed=hear is not None)
         if hear is None:
             # Called by its path: parsing every answer into an object would cost as much as the call
             # itself.
@@ -64,14 +65,14 @@ class OpenAIHost(VendorHost):
                 _PATH, body=body, cast_to=httpx2.Response, options=_WITH_KEY
             )
             with reading(asked):
-                return reply_of(asked, _read_whole(whole.json()))
+                return make_reply(asked, _read_whole(whole.json()))
         streamed = completions.with_streaming_response.create(
             model=asked.model, messages=[], stream=True, extra_body=body
         )
         async with streamed as response:
             with reading(asked):
                 chunks = read_events(response.iter_lines())
-                return reply_of(asked, await _read_stream(chunks, hear, response.http_request))
+                return make_reply(asked, await _read_stream(chunks, hear, response.http_request))
 
 
 def _read_whole(whole: Json) -> Received:
@@ -80,7 +81,9 @@ def _read_whole(whole: Json) -> Received:
         message: Json = choice["message"]
         received.pieces.append(message.get("content") or "")
         is_refused = bool(message.get("refusal"))
-        received.finish = "refusal" if is_refused else _read_finish(choice.get("finish_reason"))
+        received.finish = (
+            "refusal" if is_refused else read_finish(choice.get("finish_reason"), _FINISHES)
+        )
         for at, call in enumerate(message.get("tool_calls") or ()):
             if call["type"] == "function":
                 _add_call(received, {"index": at, **call})
@@ -104,7 +107,7 @@ async def _read_stream(
             for piece in delta.get("tool_calls") or ():
                 _add_call(received, piece)
             has_refused = has_refused or bool(delta.get("refusal"))
-            received.finish = _read_finish(choice.get("finish_reason")) or received.finish
+            received.finish = read_finish(choice.get("finish_reason"), _FINISHES) or received.finish
     received.finish = "refusal" if has_refused else received.finish
     return received
 
@@ -115,10 +118,6 @@ def _add_call(received: Received, piece: Json) -> None:
     function: Json = piece.get("function") or {}
     call.name += function.get("name") or ""
     call.arguments += function.get("arguments") or ""
-
-
-def _read_finish(reason: str | None) -> Finish:
-    return _FINISHES.get(reason, "stop") if reason else ""
 
 
 def _read_usage(counted: Mapping[str, Any]) -> Usage:
@@ -135,7 +134,7 @@ def _read_usage(counted: Mapping[str, Any]) -> Usage:
     )
 
 
-def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
+def build_body(asked: HostRequest, *, is_streamed: bool) -> Json:
     """Build the request body for chat completions, by the host's profile. Pure."""
     request, profile = asked.request, asked.profile
     body: Json = {
@@ -160,7 +159,7 @@ def _build_format(asked: HostRequest) -> Json:
         return {}
     if asked.way == "json":
         return {"response_format": {"type": "json_object"}}
-    described = {"name": schema.name, "schema": strict(schema), "strict": True}
+    described = {"name": schema.name, "schema": tighten_schema(schema), "strict": True}
     return {"response_format": {"type": "json_schema", "json_schema": described}}
 
 
@@ -231,7 +230,7 @@ def _build_tools(request: Request) -> list[Json]:
     ]
 
 
-def strict(schema: Schema) -> Json:
+def tighten_schema(schema: Schema) -> Json:
     """Return the schema in OpenAI's strict form: every field required, no others allowed."""
     return _tighten(dict(schema.definition))
 

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from debate_core.domain.failing import BROKE_OFF_ANSWER, HOST_DECLINED
 from debate_core.errors import ModelError, Refused, Unavailable
 from debate_core.language import _
-from debate_core.models.fitting import plain
+from debate_core.models.fitting import make_plain
 from debate_core.models.hosted import HostRequest
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import ToolCall
@@ -50,7 +50,7 @@ class Received:
         return "".join(self.pieces)
 
 
-def reply_of(asked: HostRequest, received: Received) -> Reply:
+def make_reply(asked: HostRequest, received: Received) -> Reply:
     """Make the reply; ModelError if the answer is not complete.
 
     Both libraries take a stream that breaks off for a whole answer; a whole one has a finish
@@ -62,7 +62,7 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
     if not received.finish:
         said = _(BROKE_OFF_ANSWER, host=asked.host.name)
         raise _add_usage(received, Unavailable(f"{said}."))
-    text = plain(without_thinking(received.text))
+    text = make_plain(drop_thinking(received.text))
     return Reply(
         text=text,
         value=None if asked.way is None else read_object(text),
@@ -90,6 +90,11 @@ def read_count(said: object) -> int:
     return int(said)
 
 
+def read_finish(reason: str | None, finishes: Mapping[str, Finish]) -> Finish:
+    """Read why a model ended, by its host's words for it; empty until it has."""
+    return finishes.get(reason, "stop") if reason else ""
+
+
 def read_object(text: str) -> Mapping[str, object] | None:
     """Read the JSON object from a text; None if there is none.
 
@@ -102,10 +107,10 @@ def read_object(text: str) -> Mapping[str, object] | None:
         value: object = json.loads(text[first : last + 1])
     except (ValueError, RecursionError):  # such as a number of 5,000 digits, or very deep brackets
         return None
-    return plain(cast(Mapping[str, object], value)) if isinstance(value, dict) else None
+    return make_plain(cast(Mapping[str, object], value)) if isinstance(value, dict) else None
 
 
-def without_thinking(text: str) -> str:
+def drop_thinking(text: str) -> str:
     """Remove the reasoning before the text; some templates leave out the opening tag."""
     _, is_over, said = text.rpartition(_ENDS)
     if is_over:
@@ -129,7 +134,7 @@ class ThinkingFilter:
         self._held += piece
         begun = self._held.lstrip()
         may_be_thinking = begun.startswith(_BEGINS) or _BEGINS.startswith(begun)
-        said = without_thinking(self._held) if may_be_thinking and _ENDS in begun else ""
+        said = drop_thinking(self._held) if may_be_thinking and _ENDS in begun else ""
         if said or not may_be_thinking:
             self._hear(said or self._held)
             self._held = None

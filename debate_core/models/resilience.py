@@ -212,7 +212,7 @@ class CircuitBreaker:
             self._rest = min(_LONGEST_REST, self._rest * 2)
         self._dead_until, self._is_probed = self._clock.now() + self._rest, False
 
-    def gave_up(self) -> None:
+    def note_cancelled(self) -> None:
         """Record that a call was broken off on our side, which says nothing of the provider."""
         self._is_probed = False
 
@@ -238,7 +238,7 @@ class Guarded:
             raise
         # Cancelled: a probe that nobody waits for any more makes room for the next one.
         except BaseException:
-            self._breaker.gave_up()
+            self._breaker.note_cancelled()
             raise
         self._breaker.note_answer()
         return reply

@@ -112,7 +112,7 @@ def from_file(text: str, path: str) -> ModelSettings:
 def from_environment(environment: Mapping[str, str]) -> ModelSettings:
     """Read the settings in the environment; SpecError, in one sentence, if it cannot be read."""
     said = _read_values(environment)
-    hosts = _hosts(said)
+    hosts = _read_hosts(said)
     models = {
         "roles": _place_models(_ROLES, said, hosts),
         "sides": _place_models(_SIDES, said, hosts),
@@ -125,7 +125,7 @@ def from_environment(environment: Mapping[str, str]) -> ModelSettings:
 
 def hosts_from_environment(environment: Mapping[str, str]) -> ModelSettings:
     """Read only hosts and their keys from the environment, and not which models are wanted."""
-    return _check_settings({"hosts": _hosts(_read_values(environment))})
+    return _check_settings({"hosts": _read_hosts(_read_values(environment))})
 
 
 def _read_values(environment: Mapping[str, str]) -> dict[str, str]:
@@ -139,7 +139,7 @@ def _check_settings(settings: Mapping[str, object]) -> ModelSettings:
         raise SpecError(f"In the environment, {_describe_mistake(error)}.") from None
 
 
-def _hosts(said: Mapping[str, str]) -> Hosts:
+def _read_hosts(said: Mapping[str, str]) -> Hosts:
     """Read the hosts that variables name: the two vendors', and ROSTRUM_HOST_<NAME>_*."""
     hosts = Hosts()
     for vendor in ("openai", "anthropic"):

@@ -10,7 +10,7 @@ from pydantic import PydanticUserError, TypeAdapter
 from pydantic_core import ArgsKwargs
 
 from debate_core.errors import ModelError, SpecError
-from debate_core.models.fitting import plain
+from debate_core.models.fitting import make_plain
 from debate_core.models.foreign import ErrorsNamed
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
@@ -31,7 +31,7 @@ class Tool:
 Toolbox = Mapping[str, Tool]
 
 
-def tool_of(function: Callable[..., object]) -> Tool:
+def make_tool(function: Callable[..., object]) -> Tool:
     """Make a tool of a function: its name, its docstring, its arguments by their types.
 
     It may be async; its result is passed on as text. SpecError if it does not say what it does.
@@ -102,7 +102,7 @@ class WithTools:
             return Consultation(call, f"There is no tool {call.name}.")
         try:
             with ErrorsNamed(call.name):
-                return Consultation(call, plain(await tool.call(call.arguments)))
+                return Consultation(call, make_plain(await tool.call(call.arguments)))
         except ModelError as error:
             return Consultation(call, f"The tool failed: {error}")
 

@@ -94,24 +94,24 @@ _MOST_WORDS = 200
 def translate_error(error: BaseException, host: Host) -> ModelError | None:
     """Translate the error into one of ours; None if it is not a provider's error."""
     status = cast("int | None", getattr(error, "status_code", None))
-    found = _by_words(error) or _by_status(status) or _by_class(error)
+    found = _find_by_words(error) or _find_by_status(status) or _find_by_class(error)
     if found is None:
         return None
     kind, what = found
-    words = complaint(error, host)
+    words = read_complaint(error, host)
     told = _(what, host=host.name)
     said = told + (f" ({status})" if status else "") + (f": {words}" if words else ".")
-    wait = retry_after(error)
+    wait = read_retry_after(error)
     if wait is not None and kind in (RateLimited, Unavailable):
         return RateLimited(said, wait)
     return kind(said)
 
 
-def complaint(error: BaseException, host: Host) -> str:
+def read_complaint(error: BaseException, host: Host) -> str:
     """Read a host's complaint about the form of a request, without keys; empty for other errors."""
     if getattr(error, "status_code", None) not in (400, 404, 413, 422):
         return ""
-    said = str(_body(error).get("message") or "").strip() or str(error)
+    said = str(_read_body(error).get("message") or "").strip() or str(error)
     if host.api_key is not None and host.api_key.get_secret_value():
         said = said.replace(host.api_key.get_secret_value(), "…")
     return _KEY_LIKE.sub("…", said)[:_MOST_WORDS]
@@ -122,13 +122,13 @@ def is_about_form(error: BaseException) -> bool:
     return getattr(error, "status_code", None) in (400, 422)
 
 
-def retry_after(error: BaseException) -> float | None:
+def read_retry_after(error: BaseException) -> float | None:
     """Return the seconds after which a host wants the next try, if it says so."""
-    headers = _headers(error)
-    if milliseconds := _number(headers.get("retry-after-ms")):
+    headers = _get_headers(error)
+    if milliseconds := _read_number(headers.get("retry-after-ms")):
         return milliseconds / 1000
     said = headers.get("retry-after")
-    if (seconds := _number(said)) is not None or said is None:
+    if (seconds := _read_number(said)) is not None or said is None:
         return seconds
     try:
         until = parsedate_to_datetime(said) - parsedate_to_datetime(headers.get("date", ""))
@@ -137,28 +137,28 @@ def retry_after(error: BaseException) -> float | None:
     return max(until.total_seconds(), 0.0)
 
 
-def _by_words(error: BaseException) -> _Meaning | None:
-    body = _body(error)
+def _find_by_words(error: BaseException) -> _Meaning | None:
+    body = _read_body(error)
     words = (str(body.get(name)) for name in ("code", "type"))
     return next((_BY_WORD[word] for word in words if word in _BY_WORD), None)
 
 
-def _by_status(status: int | None) -> _Meaning | None:
+def _find_by_status(status: int | None) -> _Meaning | None:
     if status is None or status < 400:
         return None
     unlisted = _UNFIT if status < 500 else _OUT_OF_ORDER
     return _BY_STATUS.get(status, unlisted)
 
 
-def _by_class(error: BaseException) -> _Meaning | None:
+def _find_by_class(error: BaseException) -> _Meaning | None:
     names = [class_.__name__ for class_ in type(error).__mro__]
     # A refused connection reaches us as a timeout; its cause says more.
     if "APIConnectionError" in names and error.__cause__ is not None:
-        return _by_class(error.__cause__) or _BY_CLASS["APIConnectionError"]
+        return _find_by_class(error.__cause__) or _BY_CLASS["APIConnectionError"]
     return next((_BY_CLASS[name] for name in names if name in _BY_CLASS), None)
 
 
-def _body(error: BaseException) -> Mapping[str, Any]:
+def _read_body(error: BaseException) -> Mapping[str, Any]:
     """Return the host's error from the body; one of the libraries leaves it wrapped."""
     body = getattr(error, "body", None)
     if isinstance(body, dict):
@@ -168,11 +168,11 @@ def _body(error: BaseException) -> Mapping[str, Any]:
     return {}
 
 
-def _headers(error: BaseException) -> Mapping[str, str]:
+def _get_headers(error: BaseException) -> Mapping[str, str]:
     return getattr(getattr(error, "response", None), "headers", {})
 
 
-def _number(text: str | None) -> float | None:
+def _read_number(text: str | None) -> float | None:
     try:
         number = float(text or "")
     except ValueError:

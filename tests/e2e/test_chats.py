@@ -10,8 +10,8 @@ from bot.thread.chats import LASTS
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import OFFLINE
-from debate_core.models.choosing import wish
-from debate_core.models.directory import directory_of
+from debate_core.models.choosing import make_choice
+from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
@@ -312,8 +312,8 @@ async def test_models_are_offered_only_where_the_host_allows_it(stand: Stand) ->
 
 async def test_a_model_is_picked_and_paid_from_the_persons_budget(stand: Stand) -> None:
     chat = await open_chat(stand)
-    directory = directory_of((from_environment({"OPENAI_API_KEY": "k"}),), Allowance())
-    stand.lineup = Lineup(directory, (wish(model="openai:gpt-5-mini"),))
+    directory = build_directory((from_environment({"OPENAI_API_KEY": "k"}),), Allowance())
+    stand.lineup = Lineup(directory, (make_choice(model="openai:gpt-5-mini"),))
     stand.has_chat_models = True
     stand.budget = {"person_day": Cap(tokens=10)}
     async with stand.bot():

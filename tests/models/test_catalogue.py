@@ -7,7 +7,7 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.errors import SpecError, Unavailable
 from debate_core.models.catalogue import CallPolicy, Catalogue
-from debate_core.models.directory import Directory, directory_of
+from debate_core.models.directory import Directory, build_directory
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.resilience import Allowance, ModelCall
@@ -60,7 +60,7 @@ class TwoHosts:
         self.calls: list[ModelCall] = []
         self._scripts = scripts
         variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
-        directory = directory_of((from_environment(variables),), Allowance())
+        directory = build_directory((from_environment(variables),), Allowance())
         self.catalogue = Catalogue(
             directory,
             fallback,

@@ -10,8 +10,8 @@ from debate_core.models.choosing import (
     ModelPlace,
     Role,
     choose_model,
-    preset_of,
-    wish,
+    find_preset_name,
+    make_choice,
 )
 
 ADA = ModelPlace("debater", "Ada Lindqvist", "for")
@@ -93,14 +93,16 @@ def test_a_seat_without_a_stance_has_no_side() -> None:
 
 
 def test_a_model_wished_for_a_debate_is_for_everyone_in_it_but_not_over_a_seat() -> None:
-    wished = wish("w:model")
+    wished = make_choice("w:model")
 
     assert _for(JUDGE, wished, Choice(roles={"judge": "x:judge"})) == "w:model"
     assert _for(ADA, wished, Choice(seats={"Ada Lindqvist": "x:seat"})) == "x:seat"
 
 
 def test_the_first_preset_that_is_asked_for_holds() -> None:
-    assert preset_of([Choice(), Choice(preset="quick"), Choice(preset="thorough")]) == "quick"
+    assert (
+        find_preset_name([Choice(), Choice(preset="quick"), Choice(preset="thorough")]) == "quick"
+    )
 
 
 # Each level of each of three sources names a model that says where it comes from, or nothing.

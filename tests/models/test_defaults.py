@@ -8,9 +8,9 @@ import pytest
 
 from debate_core.errors import ModelError, Unavailable
 from debate_core.models.choosing import Choice
-from debate_core.models.directory import Directory, directory_of
+from debate_core.models.directory import Directory, build_directory
 from debate_core.models.hosts import Host, OpenHost
-from debate_core.models.lineup import defaults_of
+from debate_core.models.lineup import find_default_models
 from debate_core.models.port import Model
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
@@ -47,7 +47,7 @@ async def address() -> AsyncIterator[str]:
 
 
 def directory(**environment: str) -> Directory:
-    return directory_of((from_environment(environment),), Allowance())
+    return build_directory((from_environment(environment),), Allowance())
 
 
 async def found(
@@ -56,7 +56,7 @@ async def found(
     def opened(_: Host) -> OpenHost:
         return Lister(models)
 
-    return (await defaults_of(at_hand, choices, opened))["debater"]
+    return (await find_default_models(at_hand, choices, opened))["debater"]
 
 
 async def test_with_a_key_it_is_the_balanced_preset() -> None:

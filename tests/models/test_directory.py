@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.errors import SpecError
-from debate_core.models.directory import Directory, directory_of
+from debate_core.models.directory import Directory, build_directory
 from debate_core.models.port import Usage
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment, from_file
@@ -11,7 +11,7 @@ from debate_core.models.settings import from_environment, from_file
 
 def directory(file: str = "", **environment: str) -> Directory:
     sources = (from_environment(environment), from_file(file, "rostrum.toml"))
-    return directory_of(sources, Allowance())
+    return build_directory(sources, Allowance())
 
 
 def test_with_nothing_set_up_the_built_in_provider_is_at_hand() -> None:

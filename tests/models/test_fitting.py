@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.specification import Debater
 from debate_core.domain.values import DebaterId
-from debate_core.models.fitting import fit_schema, names_of
+from debate_core.models.fitting import fit_schema, list_names
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 SEATS = tuple(
@@ -17,7 +17,7 @@ SEATS = tuple(
         ("a2", "Cleo", "for"),
     )
 )
-NAMES = names_of(SEATS)
+NAMES = list_names(SEATS)
 SCORE: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": 10}
 FORM = object_of(kind=one_of(("refute", "not yet")), why=text(""), scores=object_of(logic=SCORE))
 NAMED = {"anyOf": [one_of(("for", "against")), {"type": "null"}]}

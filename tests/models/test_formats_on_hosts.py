@@ -14,7 +14,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import NoSignals, Signals
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Choice
-from debate_core.models.directory import directory_of
+from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance, RetryPolicy
 from debate_core.models.settings import from_environment
@@ -57,7 +57,7 @@ async def held(
         "ROSTRUM_HOST_LOCAL_URL": fake.address["openai"],
         "ROSTRUM_HOST_LOCAL_KEY": fake.address["key"],
     }
-    directory = directory_of((from_environment(environment),), Allowance())
+    directory = build_directory((from_environment(environment),), Allowance())
     request = DebateRequest("Tea is better than coffee", format_, models=models)
     spec = specification(request, 1, lineup=Lineup(directory, (models,)))
     policy = CallPolicy(retries=RetryPolicy(tries=1))

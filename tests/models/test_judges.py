@@ -8,8 +8,8 @@ from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.models.choosing import Choice, wish
-from debate_core.models.directory import directory_of
+from debate_core.models.choosing import Choice, make_choice
+from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import hosts_from_environment
@@ -27,16 +27,16 @@ GPT, CLAUDE, SONNET, DEEPSEEK = (
 
 def _lineup(keys: int, *choices: Choice) -> Lineup:
     settings = hosts_from_environment(dict.fromkeys(KEYS[:keys], "k"))
-    return Lineup(directory_of((settings,), Allowance()), choices)
+    return Lineup(build_directory((settings,), Allowance()), choices)
 
 
 def _spec(keys: int, preset: str = "thorough", options: str = "") -> Specification:
-    request = DebateRequest("Tea", options=options, models=wish(preset=preset))
+    request = DebateRequest("Tea", options=options, models=make_choice(preset=preset))
     return specification(request, 1, lineup=_lineup(keys))
 
 
 def _judges(judge: str, *set_up: Choice, options: str = "judges=3") -> tuple[str, ...]:
-    request = DebateRequest("Tea", options=options, models=wish(judge=judge))
+    request = DebateRequest("Tea", options=options, models=make_choice(judge=judge))
     return specification(request, 1, lineup=_lineup(3, *set_up)).judges
 
 

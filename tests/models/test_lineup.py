@@ -9,8 +9,8 @@ from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_of
-from debate_core.models.choosing import ROLES, Choice, preset_named, wish
-from debate_core.models.directory import directory_of
+from debate_core.models.choosing import ROLES, Choice, find_preset, make_choice
+from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
@@ -22,7 +22,7 @@ BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
 
 def lineup(environment: Mapping[str, str], servers: Mapping[str, Choice] | None = None) -> Lineup:
     settings = from_environment(environment)
-    directory = directory_of((settings,), Allowance())
+    directory = build_directory((settings,), Allowance())
     return Lineup(directory, (settings.models,), servers or {})
 
 
@@ -119,9 +119,9 @@ def test_a_seat_can_have_its_own() -> None:
             Choice(sides={"maybe": "offline:x"}),
             "There is no side “maybe”; there are: for, against.",
         ),
-        (wish("nobody:x"), "There is no provider “nobody”. At hand: offline."),
+        (make_choice("nobody:x"), "There is no provider “nobody”. At hand: offline."),
         (
-            wish(preset="slow"),
+            make_choice(preset="slow"),
             "There is no preset “slow”; there are short, quick, balanced, thorough.",
         ),
     ],
@@ -134,13 +134,13 @@ def test_a_wish_that_can_not_be_fulfilled_is_refused(choice: Choice, said: str) 
 
 
 def test_a_preset_takes_the_models_of_a_provider_at_hand() -> None:
-    spec = lineup({"ANTHROPIC_API_KEY": "k"}).cast(rounds_spec(), wish(preset="quick"))
+    spec = lineup({"ANTHROPIC_API_KEY": "k"}).cast(rounds_spec(), make_choice(preset="quick"))
 
     assert all(model.startswith("anthropic:") for model in models(spec))
 
 
 def test_a_preset_has_a_second_provider_judge_where_there_is_one() -> None:
-    *debaters, judge = models(lineup(BOTH).cast(rounds_spec(), wish(preset="balanced")))
+    *debaters, judge = models(lineup(BOTH).cast(rounds_spec(), make_choice(preset="balanced")))
 
     assert [each.partition(":")[0] for each in (*debaters, judge)] == [
         "openai",
@@ -152,13 +152,13 @@ def test_a_preset_has_a_second_provider_judge_where_there_is_one() -> None:
 def test_a_preset_keeps_to_the_provider_that_is_meant_for_all() -> None:
     said = lineup({**BOTH, "ROSTRUM_MODEL": "anthropic:x"})
 
-    assert models(said.cast(rounds_spec(), wish(preset="quick")))[0].startswith("anthropic:")
+    assert models(said.cast(rounds_spec(), make_choice(preset="quick")))[0].startswith("anthropic:")
 
 
 def test_a_preset_leaves_the_models_alone_where_it_knows_none_of_the_provider() -> None:
     said = lineup({**BOTH, "ROSTRUM_MODEL": "ollama:llama3"})
 
-    assert models(said.cast(rounds_spec(), wish(preset="quick"))) == ["ollama:llama3"] * 3
+    assert models(said.cast(rounds_spec(), make_choice(preset="quick"))) == ["ollama:llama3"] * 3
 
 
 def test_a_server_may_have_its_own_preset_which_beats_what_is_for_all() -> None:
@@ -180,19 +180,19 @@ def test_a_server_may_have_its_own_preset_which_beats_what_is_for_all() -> None:
 def test_a_preset_sets_rounds_words_and_effort(
     preset: str, expected: tuple[int, int, str | None]
 ) -> None:
-    spec = specification(DebateRequest("Tea is better", models=wish(preset=preset)), seed=1)
+    spec = specification(DebateRequest("Tea is better", models=make_choice(preset=preset)), seed=1)
 
     assert (spec.rounds, spec.words, spec.effort) == expected
 
 
 def test_rounds_that_were_asked_for_stay() -> None:
-    request = DebateRequest("Tea is better", rounds=4, models=wish(preset="quick"))
+    request = DebateRequest("Tea is better", rounds=4, models=make_choice(preset="quick"))
 
     assert specification(request, seed=1).rounds == 4
 
 
 def test_a_format_without_stances_has_models_too() -> None:
-    request = DebateRequest("Release it", "consensus", models=wish("offline:other"))
+    request = DebateRequest("Release it", "consensus", models=make_choice("offline:other"))
     spec = specification(request, seed=1)
 
     assert spec.stances == ()
@@ -210,7 +210,9 @@ def test_a_format_without_stances_has_models_too() -> None:
 def test_what_was_said_for_all_debates_is_checked_before_the_first(said: dict[str, str]) -> None:
     settings = from_environment(said)
     fallback = settings.models.fallback
-    checked = Lineup(directory_of((settings,), Allowance()), (settings.models,), fallback=fallback)
+    checked = Lineup(
+        build_directory((settings,), Allowance()), (settings.models,), fallback=fallback
+    )
 
     with pytest.raises(SpecError):
         checked.check()
@@ -231,7 +233,7 @@ def test_known_is_every_model_of_the_set_up_and_of_presets_and_no_other() -> Non
     said = {**BOTH, "ROSTRUM_JUDGE_MODEL": "openai:judging"}
     servers = {"1": Choice(seats={"Ada": "anthropic:seated"})}
     ours = replace(lineup(said, servers), fallback="openai:standby")
-    preset = preset_named("balanced").models["openai"]
+    preset = find_preset("balanced").models["openai"]
 
     known = ours.known
 

@@ -12,7 +12,14 @@ from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.language import N_, _
-from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side, title_preset
+from debate_core.models.choosing import (
+    ROLES,
+    Choice,
+    Role,
+    is_same_side,
+    load_presets,
+    title_preset,
+)
 from debate_core.reports.plan import name_model
 
 _ROLES: tuple[Role, ...] = get_args(Role)
@@ -28,7 +35,7 @@ def _list_models(plan: PlanInForm) -> Iterable[FormField]:
         kind="radio",
         holds=(plan.preset,),
         hint=_("Sets length, care and models."),
-        offers=[Offer(name, title_preset(name)) for name in presets()],
+        offers=[Offer(name, title_preset(name)) for name in load_presets()],
     )
     models = {debater.model for debater in spec.debaters if debater.model}
     held = (*models,) if len(models) == 1 else ()
@@ -101,7 +108,7 @@ def _read_models(text: str, plan: PlanInForm) -> Choice:
             roles = dict.fromkeys(ROLES, model) | roles
         elif role is not None:
             roles[role] = model
-        elif any(same_side(name, stance) for stance in spec.stances):
+        elif any(is_same_side(name, stance) for stance in spec.stances):
             sides[name] = model
         else:
             seats[name] = model

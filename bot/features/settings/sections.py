@@ -34,7 +34,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import title_of
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
-from debate_core.models.choosing import presets, title_preset
+from debate_core.models.choosing import load_presets, title_preset
 
 SectionName = Literal[
     "starting", "voting", "debaters", "discussions", "notifications", "language", "privacy"
@@ -440,7 +440,7 @@ def _offer_formats(names: Iterable[str]) -> Choices:
 
 def _offer_presets(names: Collection[str]) -> Choices:
     """Offer the presets, the shortest first."""
-    titled = ((name, title_preset(name)) for name in presets() if name in names)
+    titled = ((name, title_preset(name)) for name in load_presets() if name in names)
     return ((USUAL, _("as the host has set it")), *titled)
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.doctor.checkup import CheckResult, model_findings
-from debate_core.models.directory import directory_of
+from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
@@ -21,7 +21,7 @@ async def host() -> AsyncIterator[FakeModels]:
 async def examined(environment: dict[str, str], *, is_calling: bool = False) -> list[CheckResult]:
     settings = from_environment(environment)
     lineup = Lineup(
-        directory_of((settings,), Allowance()),
+        build_directory((settings,), Allowance()),
         (settings.models,),
         fallback=settings.models.fallback,
     )

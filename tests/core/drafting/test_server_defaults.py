@@ -10,7 +10,7 @@ from debate_core.domain.server_settings import (
 )
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.drafting.server_defaults import fill_request
-from debate_core.models.choosing import wish
+from debate_core.models.choosing import make_choice
 
 SETTINGS = ServerSettings(
     voting=VoteSettings(threshold="majority"),
@@ -28,7 +28,7 @@ def test_what_is_left_out_is_as_the_server_has_it() -> None:
 
 
 def test_what_is_asked_for_wins() -> None:
-    request = DebateRequest(MOTION, threshold="75%", models=wish(preset="quick"))
+    request = DebateRequest(MOTION, threshold="75%", models=make_choice(preset="quick"))
     spec = specification(fill_request(request, SETTINGS), seed=1)
     assert str(spec.consensus_threshold) == "75%"
     assert spec.rounds == 1

@@ -12,7 +12,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats.panel.assessment import Assessment
 from debate_core.models.port import Hear, Reply
-from debate_core.models.replies import read_object, without_thinking
+from debate_core.models.replies import drop_thinking, read_object
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
 from tests.core.formats.panel.making import panel_spec
@@ -50,7 +50,7 @@ class _Habit:
             assert request.schema is not None
             odd = {"totals": 30, **_oddly(request.schema.definition)}
             text = f"<think>{{}}</think>Here it is:\n```json\n{json.dumps(odd)}\n```"
-            return Reply(text, read_object(without_thinking(text)))
+            return Reply(text, read_object(drop_thinking(text)))
         return Reply(SPOKEN.get(self._habit, REFUSAL))
 
 

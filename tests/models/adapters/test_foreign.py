@@ -8,7 +8,7 @@ import openai
 import pytest
 
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
-from debate_core.models.vendor_errors import retry_after, translate_error
+from debate_core.models.vendor_errors import read_retry_after, translate_error
 from tests.models.adapters.rooms import KEY, a_host
 
 HOST = a_host()
@@ -109,7 +109,7 @@ def told(status: int, message: str = "No.", **headers: str) -> openai.APIStatusE
     ],
 )
 def test_the_wait_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:
-    assert retry_after(told(429, **headers)) == seconds
+    assert read_retry_after(told(429, **headers)) == seconds
 
 
 def test_a_server_that_says_when_to_come_back_is_one_that_limits() -> None:

@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from debate_core.errors import ModelError, Refused, Unavailable
-from debate_core.models.openai_host import strict
+from debate_core.models.openai_host import tighten_schema
 from debate_core.models.port import Usage
 from debate_core.prompts.request import Message, Schema
 from tests.models.adapters.rooms import (
@@ -246,7 +246,7 @@ def test_a_schema_of_another_hand_is_made_strict_all_through() -> None:
         },
         "$defs": {"point": {"type": "object", "properties": {"x": {"type": "number"}}}},
     }
-    tight = strict(Schema("result", loose))
+    tight = tighten_schema(Schema("result", loose))
     assert tight["required"] == ["properties", "one"]
     assert tight["$defs"]["point"]["additionalProperties"] is False
     assert tight["properties"]["one"]["anyOf"][0]["required"] == ["a"]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.models.hosts import Host, Profile, learnt, profile_of
+from debate_core.models.hosts import Host, Profile, adapt_profile, find_profile
 
 DATA = tomllib.loads(files("debate_core.models").joinpath("profiles.toml").read_text("utf-8"))
 PLAIN = Profile(
@@ -31,7 +31,7 @@ COMPLAINTS = (
 
 def of(host: str, model: str = "any") -> Profile:
     """The profile of a model at a host that speaks chat completions."""
-    return profile_of(Host(host, "openai", "http://host.test"), model)
+    return find_profile(Host(host, "openai", "http://host.test"), model)
 
 
 @pytest.mark.parametrize("host", DATA)
@@ -48,12 +48,12 @@ def test_every_model_that_is_named_has_a_whole_profile(host: str, model: str) ->
 
 def test_a_host_of_another_name_can_have_a_known_profile() -> None:
     named = Host("ours", "openai", "http://host.test", profile="deepseek")
-    assert profile_of(named, "any") == of("deepseek")
+    assert find_profile(named, "any") == of("deepseek")
 
 
 def test_an_unknown_host_is_read_by_its_language() -> None:
     unknown = Host("ours", "anthropic", "http://host.test")
-    assert profile_of(unknown, "any").answers == ("schema", "words")
+    assert find_profile(unknown, "any").answers == ("schema", "words")
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_an_unknown_host_is_read_by_its_language() -> None:
     ],
 )
 def test_a_complaint_changes_what_it_is_about(complaint: str, field: str, value: object) -> None:
-    profile = learnt(PLAIN, complaint, in_json=True)
+    profile = adapt_profile(PLAIN, complaint, in_json=True)
     assert profile == PLAIN.model_copy(update={field: value})
 
 
 def test_a_complaint_about_text_teaches_nothing_of_json() -> None:
-    assert learnt(PLAIN, "No.", in_json=False) is None
+    assert adapt_profile(PLAIN, "No.", in_json=False) is None
 
 
 @given(st.lists(st.sampled_from(COMPLAINTS), min_size=20, max_size=20))
@@ -82,7 +82,7 @@ def test_learning_comes_to_an_end(complaints: list[str]) -> None:
     profile: Profile = PLAIN
     lessons = 0
     for complaint in complaints:
-        if taught := learnt(profile, complaint, in_json=True):
+        if taught := adapt_profile(profile, complaint, in_json=True):
             assert taught != profile
             profile, lessons = taught, lessons + 1
     assert lessons <= 8

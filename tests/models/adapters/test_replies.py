@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.models.replies import ThinkingFilter, read_object, without_thinking
+from debate_core.models.replies import ThinkingFilter, drop_thinking, read_object
 
 TEXTS = st.text(max_size=30)
 WHOLE = st.integers(-(2**53), 2**53)
@@ -55,7 +55,7 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "said"), [*CASES, ("Coffee?</think>Tea it is.", "Tea it is.")])
 def test_what_is_said_comes_after_the_thinking(text: str, said: str) -> None:
-    assert without_thinking(text) == said
+    assert drop_thinking(text) == said
 
 
 @given(st.sampled_from(CASES), st.lists(st.integers(0, 40), max_size=6))

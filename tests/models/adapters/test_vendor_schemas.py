@@ -9,7 +9,7 @@ import pytest
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.models import openai_host
 from debate_core.models.hosted import HostRequest
-from debate_core.models.hosts import profile_of
+from debate_core.models.hosts import find_profile
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import list_sent
 from tests.core.engine.rooms import hold_offline
@@ -110,14 +110,14 @@ async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
     assert {each.schema.name for each in requests if each.schema} == forms
     openai, anthropic = a_host(), a_host("anthropic", "anthropic")
     for request in requests:
-        asked = HostRequest(openai, "gpt-6-luna", request, profile_of(openai, "gpt-6-luna"))
-        form = openai_host.body_of(asked, is_streamed=False)["response_format"]["json_schema"]
+        asked = HostRequest(openai, "gpt-6-luna", request, find_profile(openai, "gpt-6-luna"))
+        form = openai_host.build_body(asked, is_streamed=False)["response_format"]["json_schema"]
         assert form["strict"] is True
         assert re.fullmatch(r"[\w-]{1,64}", form["name"])
         check_openai(form["schema"])
         name = "claude-haiku-5-5"
-        asked = HostRequest(anthropic, name, request, profile_of(anthropic, name))
-        body = anthropic_host.body_of(asked)
+        asked = HostRequest(anthropic, name, request, find_profile(anthropic, name))
+        body = anthropic_host.build_body(asked)
         check_anthropic(cast(Json, body["output_config"]["format"]["schema"]))
 
 
@@ -125,4 +125,6 @@ async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
 async def test_our_own_schemas_are_strict_already(debate: str) -> None:
     requests = await with_schemas(DEBATES[debate][0])
     schemas = [each.schema for each in requests if each.schema]
-    assert [openai_host.strict(each) for each in schemas] == [each.definition for each in schemas]
+    assert [openai_host.tighten_schema(each) for each in schemas] == [
+        each.definition for each in schemas
+    ]
