@@ -53,6 +53,7 @@ DAMAGED = N_(
     "Event {number} of its record in the database is not what was recorded, so it ended there."
 )
 UNREADABLE = N_("Event {number} of its record in the database cannot be read, so it ended there.")
+FAULT = N_("A fault in Rostrum stopped this debate ({error}).")
 _REASONS = tuple(
     value for name, value in globals().items() if name.isupper() and name not in ("ENGLISH", "N_")
 )

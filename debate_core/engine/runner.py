@@ -22,6 +22,7 @@ from debate_core.domain.facts import (
     SeatTaken,
 )
 from debate_core.domain.facts.debate import Venue
+from debate_core.domain.failing import FAULT
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId
@@ -399,7 +400,7 @@ class DebateRunner:
         """Say in the record what stopped a debate, unless another writer goes on with it."""
         if ledger.record.is_over or isinstance(cause, Conflict):
             return
-        reason = f"A fault in Rostrum stopped this debate ({type(cause).__name__})."
+        reason = FAULT.format(error=type(cause).__name__)
         try:
             await ledger.write(DebateInterrupted(reason=reason))
         except Exception:  # noqa: BLE001 - the journal may be what failed; the others go on

@@ -77,7 +77,9 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
         prior = describe_prior_choice(format_of(record.spec), record)
         yield Prose(explain_result(record, record.outcome, prior))
     elif record.interruption:
-        yield Prose(end_sentence(tell_reason(record.interruption)))
+        why = end_sentence(tell_reason(record.interruption))
+        kept = _("What was said is kept. Reference: {debate}.", debate=record.debate)
+        yield Prose(f"{why} {kept}")
     if outlook.links:
         yield Parts(outlook.links)
     yield Parts(tuple(_sum_up(record)))

@@ -42,6 +42,8 @@ def explain_stop(record: Record) -> str:
 def sum_up_statements(record: Record) -> str:
     """Say how many statements were agreed."""
     statements = list_statements(record)
+    if not statements and not record.transcript:
+        return _("no statements: nobody spoke")
     if not statements or record.decision is None:
         return _("no statements")
     agreed = record.decision.tally.get("agreed", 0)

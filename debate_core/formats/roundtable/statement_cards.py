@@ -71,7 +71,8 @@ def write_statement(statement: Statement) -> str:
     """Write a statement with the condition beside it, unless its text already contains it."""
     if not statement.condition:
         return statement.text
-    return _("{text} Condition: {condition}.", text=statement.text, condition=statement.condition)
+    condition = end_sentence(statement.condition)
+    return _("{text} Condition: {condition}", text=statement.text, condition=condition)
 
 
 def tell_revision(record: Record) -> Piece:

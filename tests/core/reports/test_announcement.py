@@ -175,7 +175,7 @@ def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
         (
             table_spec(),
             (decision(None, "nobody_spoke"), DebateConcluded(outcome=None)),
-            "No statements",
+            "No statements: nobody spoke",
             "good",
         ),
         (SPEC, (DebateInterrupted(reason="No rules."),), "Interrupted: No rules.", "bad"),

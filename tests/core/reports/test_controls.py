@@ -134,7 +134,8 @@ def _text(block: Block) -> str:
         (
             (DebateInterrupted(reason="No rules."),),
             (),
-            "Stopped by a fault: no result | No rules. | 0 turns in 1 second",
+            "Stopped by a fault: no result | No rules. What was said is kept. Reference: d1."
+            " | 0 turns in 1 second",
         ),
     ],
 )
