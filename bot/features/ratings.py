@@ -13,12 +13,12 @@ from bot.platform.feature import Feature, StatsTab
 from bot.platform.permissions import may_see_in
 from debate_core.domain.specification import Specification
 from debate_core.features.ratings.bradley_terry import Kind
-from debate_core.features.ratings.history import history_pages, weeks_of
+from debate_core.features.ratings.history import list_weeks, make_history_pages
 from debate_core.features.ratings.jury import JuryHistory, describe_jury, list_juries
 from debate_core.features.ratings.leaderboard_cards import (
-    judge_models,
-    judges_card,
-    leaderboard_card,
+    list_judge_models,
+    make_judges_card,
+    make_leaderboard_card,
 )
 from debate_core.features.ratings.results import DebateResult
 from debate_core.features.ratings.store import ResultsBook, SqlResults
@@ -29,9 +29,9 @@ from debate_core.show.pieces import Card
 
 async def _show_board(interaction: discord.Interaction, kind: Kind) -> None:
     results = await _filter_seen(interaction)
-    board = await services_of(interaction).open_once(open_book).leaderboard(results, kind)
+    board = await services_of(interaction).open_once(open_book).find_leaderboard(results, kind)
     view = view_of(make_tab_buttons(interaction, kind))
-    await show_card(interaction, leaderboard_card(board), view=view)
+    await show_card(interaction, make_leaderboard_card(board), view=view)
 
 
 def _make_board_tab(kind: Kind, label: str) -> StatsTab:
@@ -45,7 +45,7 @@ def _make_board_tab(kind: Kind, label: str) -> StatsTab:
 
 async def _show_judges(interaction: discord.Interaction, _: int) -> None:
     results = await _filter_seen(interaction)
-    card = judges_card(judge_models(results), list_juries(results))
+    card = make_judges_card(list_judge_models(results), list_juries(results))
     await show_card(interaction, card, view=view_of(make_tab_buttons(interaction, "judges")))
 
 
@@ -65,7 +65,9 @@ def _make_empty_history() -> Card:
 
 async def _show_history(interaction: discord.Interaction, page: int) -> None:
     """Show the newest weeks first."""
-    pages = history_pages(weeks_of(await _filter_seen(interaction))) or (_make_empty_history(),)
+    pages = make_history_pages(list_weeks(await _filter_seen(interaction))) or (
+        _make_empty_history(),
+    )
     page = min(page, len(pages) - 1)
     beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
     turning = [
@@ -77,7 +79,7 @@ async def _show_history(interaction: discord.Interaction, page: int) -> None:
 
 async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
     """List the results of the debates here that the person may see, the oldest first."""
-    results = await services_of(interaction).open_once(open_book).of(str(interaction.guild_id))
+    results = await services_of(interaction).open_once(open_book).list_of(str(interaction.guild_id))
     channels = {result.channel for result in results}
     seen = {channel for channel in channels if may_see_in(interaction, channel)}
     return tuple(result for result in results if result.channel in seen)

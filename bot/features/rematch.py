@@ -8,7 +8,7 @@ from bot.platform.buttons import Button
 from bot.platform.feature import DebateTemplate, Feature
 from bot.platform.interactions import on_press
 from debate_core.domain.record import Record
-from debate_core.features.rematch.request import rematch_request
+from debate_core.features.rematch.request import make_rematch_request
 from debate_core.language import _
 from debate_core.reports.controls import CONTROLS
 
@@ -16,7 +16,7 @@ from debate_core.reports.controls import CONTROLS
 @on_press(r"rematch:(?P<debate>\w+)", needs="see")
 async def rematch_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the plan of a debate in which everybody argues the other side."""
-    await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))
+    await show_plan(interaction, make_rematch_request(await debate_here(interaction, debate)))
 
 
 def rematch_buttons(record: Record) -> tuple[Button, ...]:
@@ -33,6 +33,6 @@ REMATCH = Feature(
     name="rematch",
     handlers=(rematch_pressed,),
     show_buttons=rematch_buttons,
-    template=DebateTemplate(name_rematch, rematch_request),
+    template=DebateTemplate(name_rematch, make_rematch_request),
     card_buttons={CONTROLS: rematch_buttons},
 )

@@ -196,11 +196,11 @@ def _list_built_in() -> Mapping[str, Persona]:
     found = dict[str, Persona]()
     for language in list_languages():
         with use_language(language):
-            found |= {_name_of(persona): persona for persona in (*PERSONAS, *ROLES)}
+            found |= {_spell_name(persona): persona for persona in (*PERSONAS, *ROLES)}
     return found
 
 
-def _name_of(persona: Persona) -> str:
+def _spell_name(persona: Persona) -> str:
     return _(persona.name) if persona in ROLES else persona.name
 
 
@@ -217,8 +217,8 @@ def replace_names(
 
 def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Debater:
     """Find a built-in debater of the same kind to replace one; SpecError if none is left."""
-    pool = ROLES if any(_name_of(role) == debater.name for role in ROLES) else PERSONAS
-    free = [candidate for candidate in pool if _name_of(candidate) not in used]
+    pool = ROLES if any(_spell_name(role) == debater.name for role in ROLES) else PERSONAS
+    free = [candidate for candidate in pool if _spell_name(candidate) not in used]
     if not free:
         raise SpecError(
             _("Too many people here are called like my debaters; name yours: “{pair}”.", pair=PAIR)
@@ -228,7 +228,7 @@ def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Deba
 
 
 def _make_debater(persona: Persona) -> Debater:
-    name = _name_of(persona)
+    name = _spell_name(persona)
     return Debater(id=DebaterId(make_slug(name)), name=name, role=_(persona.role))
 
 

@@ -232,14 +232,14 @@ class Readers(UsesRules):
             case Judge(), _ if fact.missed:
                 return (
                     Line(
-                        _verdict_key(record),
+                        _name_verdict(record),
                         _("The judge gave no verdict: {missed}", missed=tell_reason(fact.missed)),
                     ),
                 )
             case Judge(rubric=rubric), Verdict() as verdict:
                 silent = find_unheard(record.spec, list_heard(record))
                 card = make_verdict_card(record.spec, verdict, rubric, silent)
-                return (replace(card, key=_verdict_key(record)),)
+                return (replace(card, key=_name_verdict(record)),)
             case Draft(), _ if fact.missed:
                 text = _(
                     "The result could not be drafted: {missed}", missed=tell_reason(fact.missed)
@@ -504,7 +504,7 @@ def _find_fact(record: Record, given: Given) -> StepAnswered:
     return next(fact for fact in asked if fact.step.asking == given.step.asking)
 
 
-def _verdict_key(record: Record) -> str:
+def _name_verdict(record: Record) -> str:
     """Return the key of the last verdict; a judge may be asked for several in a debate."""
     judged = [fact for fact in record.answered if isinstance(fact.step, Judge)]
     asked = 1 if judged[-1].step.asking.is_checked else len(judged)

@@ -36,8 +36,8 @@ async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
         str(interaction.guild_id),
         person_of(interaction),
     )
-    own, is_in = await kept.standing(server, person), await kept.is_in(server, person)
-    sure, table = await kept.calibration(server, person), await kept.table(server, _MOST)
+    own, is_in = await kept.find_standing(server, person), await kept.is_in(server, person)
+    sure, table = await kept.count_sureness(server, person), await kept.list_best(server, _MOST)
     card = discord.Embed(title=_("Predictions"), description=_own(own))
     if sure:
         card.add_field(

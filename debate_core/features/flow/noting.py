@@ -155,7 +155,9 @@ def _make_facts(step: NoteMoves, answered: Answered, record: Record) -> Sequence
     if not isinstance(said, FlowNotes):
         missed = said.as_text()
         return (
-            MovesNoted(turns=step.turns, refused=_once(refused), missed=missed, cost=answered.cost),
+            MovesNoted(
+                turns=step.turns, refused=_drop_doubles(refused), missed=missed, cost=answered.cost
+            ),
         )
     noted = step.read_notes(said, turns)
     is_known = is_offline(answered.cost.model)
@@ -164,11 +166,11 @@ def _make_facts(step: NoteMoves, answered: Answered, record: Record) -> Sequence
             turns=step.turns,
             moves=noted.moves,
             unread=list_unread(record.spec, turns) if is_known else (),
-            refused=_once([*refused, *noted.problems]),
+            refused=_drop_doubles([*refused, *noted.problems]),
             cost=answered.cost,
         ),
     )
 
 
-def _once(problems: Sequence[str]) -> tuple[str, ...]:
+def _drop_doubles(problems: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(problems))

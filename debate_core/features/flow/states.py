@@ -96,10 +96,10 @@ class _Links:
 
     def find_state(self, id_: str) -> MoveState:
         """Find the state of a move: the first that fits."""
-        is_half = bool(self._grant_turns(id_) & {move.turn for move in self._answers[id_]})
+        is_half = bool(self._list_grant_turns(id_) & {move.turn for move in self._answers[id_]})
         if self._is_given_up(id_):
             return MoveState("given up")
-        if any(self._has_granted(side, id_) for side in self._sides_of(self._grants[id_])):
+        if any(self._has_granted(side, id_) for side in self._list_sides(self._grants[id_])):
             return MoveState("granted")
         if self._answers[id_]:
             return MoveState("defended" if self._is_up(id_) else "answered", is_half)
@@ -125,7 +125,7 @@ class _Links:
             standing = (
                 answer
                 for answer in self._answers[id_]
-                if not self._has_granted(self._side_of(answer), id_)
+                if not self._has_granted(self._get_side(answer), id_)
             )
             self._up[id_] = not self._is_given_up(id_) and not any(
                 self._is_up(answer.id) for answer in standing
@@ -133,23 +133,23 @@ class _Links:
         return self._up[id_]
 
     def _is_given_up(self, id_: str) -> bool:
-        return self._side_of(self.moves[id_]) in self._sides_of(self._grants[id_])
+        return self._get_side(self.moves[id_]) in self._list_sides(self._grants[id_])
 
     def _has_granted(self, side: str, id_: str) -> bool:
         """True if another side granted a move after its last answer to it."""
-        if side == self._side_of(self.moves[id_]):
+        if side == self._get_side(self.moves[id_]):
             return False
-        answered = (move.turn for move in self._answers[id_] if self._side_of(move) == side)
-        granted = (move.turn for move in self._grants[id_] if self._side_of(move) == side)
+        answered = (move.turn for move in self._answers[id_] if self._get_side(move) == side)
+        granted = (move.turn for move in self._grants[id_] if self._get_side(move) == side)
         return max(granted, default=0) > max(answered, default=0)
 
-    def _grant_turns(self, id_: str) -> set[int]:
+    def _list_grant_turns(self, id_: str) -> set[int]:
         return {move.turn for move in self._grants[id_]}
 
-    def _sides_of(self, moves: Iterable[NotedMove]) -> set[str]:
-        return {self._side_of(move) for move in moves}
+    def _list_sides(self, moves: Iterable[NotedMove]) -> set[str]:
+        return {self._get_side(move) for move in moves}
 
-    def _side_of(self, move: NotedMove) -> str:
+    def _get_side(self, move: NotedMove) -> str:
         return self._turns[move.turn].side
 
 

@@ -84,17 +84,23 @@ class SqlPredictions:
 
     async def is_in(self, server: str, person: PersonId) -> bool:
         """True if somebody wants to be in it."""
-        return bool(await self._database.read(select(prediction_table).where(_of(server, person))))
+        return bool(
+            await self._database.read(
+                select(prediction_table).where(_select_member(server, person))
+            )
+        )
 
-    async def standing(self, server: str, person: PersonId) -> Standing | None:
+    async def find_standing(self, server: str, person: PersonId) -> Standing | None:
         """Read the totals of somebody's predictions; None if none is resolved yet."""
-        found = await self._standings(_scores(server).where(prediction_scores.c.person == person))
+        found = await self._read_standings(
+            _select_scores(server).where(prediction_scores.c.person == person)
+        )
         return found[0] if found else None
 
-    async def calibration(self, server: str, person: PersonId) -> tuple[SurenessRow, ...]:
+    async def count_sureness(self, server: str, person: PersonId) -> tuple[SurenessRow, ...]:
         """Count how often they were right at each level of confidence used, the lowest first."""
         sure = prediction_scores.c.percent
-        columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_right())]
+        columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_count_right())]
         query = (
             select(*columns)
             .join(debates, debates.c.id == prediction_scores.c.debate)
@@ -104,43 +110,43 @@ class SqlPredictions:
         )
         return tuple(SurenessRow(*row) for row in await self._database.read(query))
 
-    async def table(self, server: str, most: int) -> tuple[Standing, ...]:
+    async def list_best(self, server: str, most: int) -> tuple[Standing, ...]:
         """List those who want to be in it, with enough resolved predictions, the best first."""
         mine = prediction_table.c.person == prediction_scores.c.person
         query = (
-            _scores(server)
+            _select_scores(server)
             .join(prediction_table, mine & (prediction_table.c.server == server))
             .having(func.count() >= LEAST)
             .order_by(func.avg(prediction_scores.c.skill).desc(), prediction_scores.c.person)
         )
-        return await self._standings(query.limit(most))
+        return await self._read_standings(query.limit(most))
 
-    async def _standings(self, query: Select[Any]) -> tuple[Standing, ...]:
+    async def _read_standings(self, query: Select[Any]) -> tuple[Standing, ...]:
         return tuple(Standing(*row) for row in await self._database.read(query))
 
     async def _replace(self, server: str, person: PersonId, rows: Sequence[dict[str, Any]]) -> None:
         def write(connection: Connection) -> None:
-            connection.execute(delete(prediction_table).where(_of(server, person)))
+            connection.execute(delete(prediction_table).where(_select_member(server, person)))
             if rows:
                 connection.execute(insert(prediction_table), rows)
 
         await self._database.erase(write)
 
 
-def _of(server: str, person: PersonId) -> ColumnElement[bool]:
+def _select_member(server: str, person: PersonId) -> ColumnElement[bool]:
     columns = prediction_table.c
     return (columns.server == server) & (columns.person == person)
 
 
-def _right() -> ColumnElement[int]:
+def _count_right() -> ColumnElement[int]:
     return case((prediction_scores.c.is_right, 1), else_=0)
 
 
-def _scores(server: str) -> Select[Any]:
+def _select_scores(server: str) -> Select[Any]:
     """Select everybody's resolved predictions in a server, added up."""
     amounts: list[ColumnElement[Any]] = [
         func.count(),
-        func.sum(_right()),
+        func.sum(_count_right()),
         func.avg(prediction_scores.c.skill),
     ]
     return (

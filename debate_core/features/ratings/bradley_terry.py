@@ -39,7 +39,7 @@ class Contest(NamedTuple):
     """The side: 1 if the winner argued the side declared first, of two; -1 if the loser did."""
 
 
-def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, ...]:
+def list_contests(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, ...]:
     """List the contests of all debates that count for ratings.
 
     Names that differ only in upper and lower case are one name, spelt as it first appeared.
@@ -52,7 +52,7 @@ def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, .
             for seat in result.seats
             if (name := _NAMES[kind](seat))
         )
-        found += _contests(debate, tuple(dict.fromkeys(named)), result.winner)
+        found += _make_contests(debate, tuple(dict.fromkeys(named)), result.winner)
     return tuple(found)
 
 
@@ -63,7 +63,9 @@ class _Entrant(NamedTuple):
     side: int
 
 
-def _contests(debate: int, entrants: Sequence[_Entrant], winner: int | None) -> Iterator[Contest]:
+def _make_contests(
+    debate: int, entrants: Sequence[_Entrant], winner: int | None
+) -> Iterator[Contest]:
     pairs = [
         (one, other)
         for one in entrants
@@ -105,7 +107,9 @@ class Strengths:
     """The advantage of arguing the side that is declared first."""
 
 
-def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 200) -> Strengths:
+def fit_strengths(
+    contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 200
+) -> Strengths:
     """Fit the strengths of all who are in these contests, which must be linked with one another.
 
     `prior` is the weight of everyone's additional win and loss, `draws` the number of times debates

@@ -55,7 +55,7 @@ class Week:
         return self.ends.get("confirmed", 0) / decided if decided else None
 
 
-def weeks_of(results: Iterable[DebateResult]) -> tuple[Week, ...]:
+def list_weeks(results: Iterable[DebateResult]) -> tuple[Week, ...]:
     """List every week from the first debate's to the last one's (UTC), the oldest first."""
     dated = sorted(results, key=lambda result: result.held_at)
     held = {
@@ -79,7 +79,7 @@ def _count_week(monday: date, results: Sequence[DebateResult]) -> Week:
     return Week(monday, ends, len(results) - ends.total())
 
 
-def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
+def make_history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
     """Make pages of the weeks, the newest first; empty without any."""
     # Pages are counted from the newest week, which comes first on the first page.
     ends = range(len(weeks), 0, -WEEKS)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import exp, log
 from typing import NamedTuple
 
-from debate_core.features.ratings.bradley_terry import Contest, Kind, contests_of
+from debate_core.features.ratings.bradley_terry import Contest, Kind, list_contests
 from debate_core.features.ratings.results import DebateResult
 
 LEAST_DEBATES, LEAST_OPPONENTS = 10, 3
@@ -66,15 +66,17 @@ class Leaderboard:
     """
 
 
-def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
+def make_leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
     """Make the leaderboard of these debates; it takes a second where anyone is rated."""
-    contests = contests_of(results, kind)
+    contests = list_contests(results, kind)
     tallies = _tally_results(contests)
     enough = {name for name, tally in tallies.items() if tally.is_enough}
     linked = max(
         _find_linked(tallies), key=lambda group: len(group & enough), default=frozenset[str]()
     )
-    ratings, first_side = _rate(contests, tallies, linked, enough) if enough else ((), None)
+    ratings, first_side = (
+        _rate_entrants(contests, tallies, linked, enough) if enough else ((), None)
+    )
     return Leaderboard(
         kind=kind,
         debates=len({contest.debate for contest in contests}),
@@ -144,17 +146,17 @@ def _list_lacking(tallies: Mapping[str, _Tally]) -> tuple[Lacking, ...]:
     return tuple(sorted(lacking, key=lambda row: (row.debates, row.opponents, row.name)))
 
 
-def _rate(
+def _rate_entrants(
     contests: Iterable[Contest],
     tallies: Mapping[str, _Tally],
     linked: Collection[str],
     enough: Collection[str],
 ) -> tuple[tuple[Rating, ...], ChanceInterval | None]:
     # The libraries behind it take a second and some memory, so a bot imports them only when asked.
-    from debate_core.features.ratings.bradley_terry import strengths
+    from debate_core.features.ratings.bradley_terry import fit_strengths
 
     compared = [contest for contest in contests if contest.winner in linked]
-    fitted = strengths(compared)
+    fitted = fit_strengths(compared)
     ratings = [
         Rating(
             name,

@@ -36,7 +36,7 @@ class JudgeModel:
     """Those of them in which it then chose another side."""
 
 
-def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
+def list_judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
     """List every model that has judged, the one with most debates first."""
     found: dict[str, JudgeModel] = {}
     for result in results:
@@ -63,7 +63,7 @@ _JUDGING = N_(
 )
 
 
-def leaderboard_card(board: Leaderboard) -> Card:
+def make_leaderboard_card(board: Leaderboard) -> Card:
     """Make the card with its picture; it says what is missing where nobody is rated."""
     return Card(
         key="leaderboard",
@@ -172,7 +172,7 @@ def _describe_lacking(unrated: Lacking) -> str:
     return _("{name}: {needed} needed", name=unrated.name, needed=needed)
 
 
-def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()) -> Card:
+def make_judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()) -> Card:
     """Show how often people agree with each judging model, what mirroring changes, and juries."""
     shown = models[:_MOST_JUDGES]
     told = map(describe_jury, juries[:_MOST_JURIES])

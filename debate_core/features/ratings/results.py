@@ -70,7 +70,7 @@ class DebateResult(Value):
     """The judges; empty if the debate does not count for ratings."""
 
 
-def result_of(record: Record) -> DebateResult:
+def make_debate_result(record: Record) -> DebateResult:
     """Make the row of a debate that is over."""
     venue, end = record.opened.venue, _find_end(record)
     row = DebateResult(

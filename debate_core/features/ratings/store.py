@@ -16,8 +16,8 @@ from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import RecordError, Unreadable
 from debate_core.features.ratings.bradley_terry import Kind
-from debate_core.features.ratings.leaderboard import Leaderboard, leaderboard
-from debate_core.features.ratings.results import VERSION, DebateResult, result_of
+from debate_core.features.ratings.leaderboard import Leaderboard, make_leaderboard
+from debate_core.features.ratings.results import VERSION, DebateResult, make_debate_result
 from debate_core.features.ratings.table import results as results_table
 from debate_core.storage.database import Database
 from debate_core.storage.port import Journal
@@ -38,7 +38,7 @@ class SqlResults:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def missing(self, server: str) -> tuple[DebateId, ...]:
+    async def list_missing(self, server: str) -> tuple[DebateId, ...]:
         """List the debates of a server that are over and have no row of the current version."""
         made = select(results_table.c.debate).where(_IS_CURRENT)
         over = (debates.c.server == server) & debates.c.is_over.is_(True)
@@ -64,7 +64,7 @@ class SqlResults:
 
         await self._database.write(write)
 
-    async def of(self, server: str) -> tuple[DebateResult, ...]:
+    async def list_of(self, server: str) -> tuple[DebateResult, ...]:
         """List the rows of a server that are of the current version, the oldest debate first."""
         query = (
             select(results_table.c.result)
@@ -85,13 +85,13 @@ class ResultsBook:
         self._boards: dict[tuple[Kind, tuple[DebateId, ...]], Leaderboard] = {}
         self._one = asyncio.Lock()
 
-    async def of(self, server: str) -> tuple[DebateResult, ...]:
+    async def list_of(self, server: str) -> tuple[DebateResult, ...]:
         """List the results of all debates of a server that are over, the oldest first.
 
         A debate that this version of Rostrum cannot read is left out.
         """
         async with self._one:
-            missing = iter(await self._results.missing(server))
+            missing = iter(await self._results.list_missing(server))
             while debates := tuple(islice(missing, _AT_ONCE)):
                 made = [
                     await self._make_result(debate)
@@ -99,14 +99,14 @@ class ResultsBook:
                     if debate not in self._unreadable
                 ]
                 await self._results.keep([result for result in made if result is not None])
-        return await self._results.of(server)
+        return await self._results.list_of(server)
 
-    async def leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
+    async def find_leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
         """Make the leaderboard of these results outside the event loop; equal results share one."""
         key = (kind, tuple(result.debate for result in results))
         async with self._one:
             if key not in self._boards:
-                self._boards[key] = await asyncio.to_thread(leaderboard, results, kind)
+                self._boards[key] = await asyncio.to_thread(make_leaderboard, results, kind)
                 while len(self._boards) > _BOARDS:
                     del self._boards[next(iter(self._boards))]
             return self._boards[key]
@@ -114,7 +114,7 @@ class ResultsBook:
     async def _make_result(self, debate: DebateId) -> DebateResult | None:
         try:
             record = await asyncio.to_thread(fold, await self._journal.read(debate))
-            return result_of(record)
+            return make_debate_result(record)
         except Unreadable:
             raise
         except RecordError as error:

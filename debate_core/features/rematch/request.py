@@ -11,7 +11,7 @@ from debate_core.formats.outcomes import list_winners
 from debate_core.language import _
 
 
-def rematch_request(record: Record) -> DebateRequest:
+def make_rematch_request(record: Record) -> DebateRequest:
     """Make the request for a rematch; SpecError, in one sentence, if there can be none."""
     if not record.is_over:
         raise SpecError(_("This debate is not over yet; ask for a rematch at its end."))

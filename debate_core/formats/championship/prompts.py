@@ -99,10 +99,10 @@ Channel = Literal["public", "team for", "team against", "judge notes"]
 
 def can_read_channel(step: Step, other: StepAnswered, spec: Specification) -> bool:
     """True if the one who answers a step may see earlier answers that are not turns."""
-    return channel_of(other) in _list_open_channels(step, spec)
+    return find_channel(other) in _list_open_channels(step, spec)
 
 
-def channel_of(answered: StepAnswered) -> Channel | None:
+def find_channel(answered: StepAnswered) -> Channel | None:
     """Return the channel of an answer that is no turn; None if there is no answer."""
     match answered.step:
         case _ if isinstance(answered.answer, Forfeit):

@@ -32,9 +32,9 @@ from debate_core.formats.championship.scoring import (
     Penalty,
     Standings,
     Why,
+    compute_points,
     count_standings,
     count_turn,
-    points_of,
 )
 from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.blocks import (
@@ -122,7 +122,7 @@ UNOPPOSED = N_("unopposed, so not added to the totals")
 """The words for a speech that the other team had no time to answer."""
 
 
-def breach_text(penalty: Penalty) -> str:
+def describe_breach(penalty: Penalty) -> str:
     """Say what was done, and the points that it takes off."""
     points = (
         _("speaker {speaker_points}", speaker_points=penalty.speaker_points)
@@ -135,11 +135,14 @@ def breach_text(penalty: Penalty) -> str:
     return f"{_(_BREACHES[penalty.why])}: {', '.join(part for part in points if part)}"
 
 
-def penalty_text(penalty: Penalty, record: Record) -> str:
+def describe_penalty(penalty: Penalty, record: Record) -> str:
     """Write a penalty in one line."""
     name = record.spec.debater(penalty.debater).name
     return _(
-        "Turn {turn}, {name}, {penalty}", turn=penalty.turn, name=name, penalty=breach_text(penalty)
+        "Turn {turn}, {name}, {penalty}",
+        turn=penalty.turn,
+        name=name,
+        penalty=describe_breach(penalty),
     )
 
 
@@ -148,7 +151,7 @@ def list_score_lines(record: Record) -> tuple[str, ...]:
     stands = count_board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
     best = ", ".join(stands.best)
-    taken = "; ".join(penalty_text(penalty, record) for penalty in stands.penalties)
+    taken = "; ".join(describe_penalty(penalty, record) for penalty in stands.penalties)
     alone = ", ".join(map(str, sorted(stands.unopposed)))
     return (
         f"team_totals: {{{teams}}}",
@@ -260,7 +263,7 @@ def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) 
                 f"{speech.turn}. {record.spec.debater(speech.debater).name}"
                 f"{' (unopposed)' if speech.turn in stands.unopposed else ''}",
                 *(str(counting.get(one.name, NONE)) for one in CHAMPIONSHIP.dimensions),
-                format_number(float(points_of(counting)), ".2f"),
+                format_number(float(compute_points(counting)), ".2f"),
             )
             for speech, counting in rows
         ),
@@ -333,7 +336,7 @@ def _format_time(words: int) -> str:
 
 def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
     """Show the penalties; only the latest if there are too many."""
-    lines = [penalty_text(penalty, record) for penalty in stands.penalties]
+    lines = [describe_penalty(penalty, record) for penalty in stands.penalties]
     if earlier := max(0, len(lines) - most):
         lines = [
             _("{earlier} earlier, beside the speeches' scores", earlier=earlier),

@@ -220,7 +220,7 @@ def _find_wrongs(
     said: CountedTurn, before: Sequence[CountedTurn], score: SpeechScore | None
 ) -> Iterable[Why]:
     flags = score.flags if score else ()
-    if said.words is not None and said.words > limit_of(said, before) + said.allowance:
+    if said.words is not None and said.words > find_limit(said, before) + said.allowance:
         yield "overtime"
     if said.phase == CROSS and not said.is_questions and "counter_question" in flags:
         yield "counter_question"
@@ -232,7 +232,7 @@ def _find_wrongs(
         yield "same_team"
 
 
-def limit_of(said: CountedTurn, before: Sequence[CountedTurn]) -> int:
+def find_limit(said: CountedTurn, before: Sequence[CountedTurn]) -> int:
     """Return the words that a turn may have; in the free debate, those that it was given."""
     if said.phase == FREE:
         return allot_words(before, said.team)
@@ -265,7 +265,7 @@ def count_standings(
     for said in turns:
         words[said.debater] += said.words or 0
         if said.turn in counting and said.turn not in alone:
-            individual[said.debater] += points_of(counting[said.turn])
+            individual[said.debater] += compute_points(counting[said.turn])
             speeches[said.debater] += 1
     for penalty in taken:
         individual[penalty.debater] += penalty.speaker_points
@@ -287,7 +287,7 @@ def count_standings(
     )
 
 
-def points_of(scores: Mapping[str, int]) -> Fraction:
+def compute_points(scores: Mapping[str, int]) -> Fraction:
     """Compute the weighted mean of a speech's scores."""
     weights = {
         dimension.name: dimension.weight

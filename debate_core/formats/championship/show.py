@@ -66,10 +66,10 @@ from debate_core.formats.championship.options import (
 from debate_core.formats.championship.scoreboard import (
     UNOPPOSED,
     ChampionshipResult,
-    breach_text,
     build_championship_result,
     count_board,
     cut_after_turn,
+    describe_breach,
     list_score_lines,
     list_scoreboard_sections,
     list_teams_now,
@@ -77,7 +77,7 @@ from debate_core.formats.championship.scoreboard import (
     make_scoreboard_after,
     make_scoreboard_card,
 )
-from debate_core.formats.championship.scoring import Standings, points_of
+from debate_core.formats.championship.scoring import Standings, compute_points
 from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.language import _, format_number
@@ -248,9 +248,12 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
     counting = stands.scores[step.turn]
     scores = ", ".join(f"{format_dimension(name)} {score}" for name, score in counting.items())
     taken = (penalty for penalty in stands.penalties if penalty.turn == step.turn)
-    said = [*map(breach_text, taken), *([_(UNOPPOSED)] if step.turn in stands.unopposed else [])]
+    said = [
+        *map(describe_breach, taken),
+        *([_(UNOPPOSED)] if step.turn in stands.unopposed else []),
+    ]
     more = "".join(f" {capitalize_first(line)}." for line in said)
-    return f"{named}: {format_number(float(points_of(counting)), '.2f')} ({scores}).{more}"
+    return f"{named}: {format_number(float(compute_points(counting)), '.2f')} ({scores}).{more}"
 
 
 def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
@@ -293,7 +296,7 @@ def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
 def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
     debater = record.spec.debater(turn.debater)
     who = f"{debater.name} {_describe_facing(record.spec, turn.step, turn.answer)}".rstrip()
-    lost = [breach_text(penalty) for penalty in stands.penalties if penalty.turn == turn.number]
+    lost = [describe_breach(penalty) for penalty in stands.penalties if penalty.turn == turn.number]
     lost += [_(UNOPPOSED)] if turn.number in stands.unopposed else []
     title = _("Turn {number} · {who}", number=turn.number, who=who)
     return Group(
@@ -305,7 +308,7 @@ def _show_points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, 
     if turn.missed:
         return (Note(_("No speech.")),)
     if counting := stands.scores.get(turn.number):
-        total = format_number(float(points_of(counting)), ".2f")
+        total = format_number(float(compute_points(counting)), ".2f")
         return (Prose("", total), _shorten_labels(make_score_bars(counting, CHAMPIONSHIP)))
     is_never = record.decision is not None or turn.number in tuple(_find_unscored(record))
     return (Note(_("Not scored.") if is_never else _("Being scored.")),)

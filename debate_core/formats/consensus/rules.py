@@ -27,10 +27,10 @@ from debate_core.formats.consensus.offline import take_position
 from debate_core.formats.consensus.show import (
     ConsensusResult,
     build_consensus_result,
+    list_tally_sections,
     list_voters,
+    make_tally_card,
     show_position,
-    tally_card,
-    tally_section,
 )
 from debate_core.formats.decision_rules import DecisionRule
 from debate_core.formats.format import Format
@@ -300,7 +300,10 @@ class Consensus(Format):
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
         is_next = isinstance(event.fact, PhaseOpened) and record.transcript
-        return (*((tally_card(record),) if is_next else ()), *super().tell_event(record, event))
+        return (
+            *((make_tally_card(record),) if is_next else ()),
+            *super().tell_event(record, event),
+        )
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         decision = record.decision
@@ -312,7 +315,7 @@ class Consensus(Format):
             )
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
-        return tally_section(record)
+        return list_tally_sections(record)
 
 
 def _find_choice(

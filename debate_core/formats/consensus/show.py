@@ -81,7 +81,7 @@ def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
     )
 
 
-def tally_card(record: Record) -> Card:
+def make_tally_card(record: Record) -> Card:
     """Make the card of all choices with their votes, who cast them, and the votes needed."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
     who = list_voters(record)
@@ -114,7 +114,7 @@ def list_voters(record: Record) -> dict[str, tuple[str, ...]]:
     }
 
 
-def tally_section(record: Record) -> tuple[Section, ...]:
+def list_tally_sections(record: Record) -> tuple[Section, ...]:
     """Draw the tally phase by phase; None before anybody has voted."""
     tallies = _count_tallies(record)
     if not any(tallies):

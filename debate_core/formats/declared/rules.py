@@ -227,7 +227,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
                     "Write the debaters such as “{example}”.",
                     name=self.name,
                     seats=seats,
-                    example=_example(layout),
+                    example=_write_example(layout),
                 )
             )
         if spec.rounds != 1 and not layout.has_rounds:
@@ -254,7 +254,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
         return ()
 
     def suggest_debaters(self) -> tuple[str, ...]:
-        example = _example(self.layout)
+        example = _write_example(self.layout)
         count = str(len(self.layout.sides))
         return (count, example) if len(example) <= _SUGGESTED else (count,)
 
@@ -336,7 +336,7 @@ def _translate(spec: Specification) -> Specification:
     return spec.model_copy(update={"debaters": debaters, "options": options})
 
 
-def _example(layout: Layout) -> str:
+def _write_example(layout: Layout) -> str:
     """Write the debaters as a person can write them."""
     return write_debaters(
         tuple(

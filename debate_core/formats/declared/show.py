@@ -65,7 +65,7 @@ class DeclaredReaders(Readers):
         if phase.phase == JUDGEMENT:
             usual = super().make_heading(record, phase)
             about = _("reads what was said so far") if layout.judged else usual.about
-            return PhaseHeading(_judge_heading(record), about)
+            return PhaseHeading(_make_judge_heading(record), about)
         here = describe_place(spec, phase.phase, phase.round)
         title = (
             here if here == phase.phase else _("{here} of {rounds}", here=here, rounds=spec.rounds)
@@ -99,7 +99,7 @@ def describe_course(phase: Phase, spec: Specification) -> str:
     speakers, limits = _tell_speakers(phase, layout_of(spec)), _tell_limits(phase, spec)
     nothing_new = "" if phase.new_arguments else _("; no new arguments")
     points = _("; points of information") if phase.points and has_points else ""
-    return f"{speakers}; {limits}{_hearing(phase)}{points}{nothing_new}"
+    return f"{speakers}; {limits}{_describe_hearing(phase)}{points}{nothing_new}"
 
 
 def _tell_speakers(phase: Phase, layout: Layout) -> str:
@@ -160,7 +160,7 @@ def _tell_limits(phase: Phase, spec: Specification) -> str:
     )
 
 
-def _hearing(phase: Phase) -> str:
+def _describe_hearing(phase: Phase) -> str:
     heard = _HEARS[phase.hears]
     return _(heard) if heard and not (phase.at_once and phase.hears == "earlier phases") else ""
 
@@ -206,7 +206,7 @@ def describe_place(spec: Specification, phase: str, round_: int) -> str:
     return _("{phase}, round {round}", phase=phase, round=round_) if has_rounds else phase
 
 
-def _judge_heading(record: Record) -> str:
+def _make_judge_heading(record: Record) -> str:
     """Make the heading of a verdict; it says after which phase if there are several."""
     before = [phase for phase in record.phases if phase.phase != JUDGEMENT]
     if layout_of(record.spec).judges_once or not before:

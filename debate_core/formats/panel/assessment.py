@@ -344,7 +344,7 @@ class Ordered(NamedTuple):
     drawn: Drawn
 
 
-def coordination_of(options: PanelOptions, phase: str) -> Coordination:
+def find_coordination(options: PanelOptions, phase: str) -> Coordination:
     """Find how a phase is coordinated; a phase that is not named is simultaneous."""
     named: dict[str, Coordination] = {
         OPENING: options.opening,
@@ -356,7 +356,7 @@ def coordination_of(options: PanelOptions, phase: str) -> Coordination:
 
 def is_held(options: PanelOptions, phase: str) -> bool:
     """True if the turns of a phase are shown together, once all of them are there."""
-    return options.shown == "together" and coordination_of(options, phase) == "simultaneous"
+    return options.shown == "together" and find_coordination(options, phase) == "simultaneous"
 
 
 def order_debaters(
@@ -403,12 +403,13 @@ def score_pair(one: Candidate, other: Candidate) -> float:
     """Score how different two personas are, 0 to 6."""
     return (
         _STANCES * (one.stance != other.stance)
-        + _ARGUMENTS * jaccard_distance(_split_words(one.arguments), _split_words(other.arguments))
+        + _ARGUMENTS
+        * measure_jaccard_distance(_split_words(one.arguments), _split_words(other.arguments))
         + _EXPERTISE * (_normalise(one.expertise) != _normalise(other.expertise))
     )
 
 
-def jaccard_distance(one: frozenset[str], other: frozenset[str]) -> float:
+def measure_jaccard_distance(one: frozenset[str], other: frozenset[str]) -> float:
     """Return the share of all elements that are not in both sets; 0 for two empty sets."""
     either = one | other
     return 1 - len(one & other) / len(either) if either else 0.0
@@ -425,13 +426,13 @@ def pick_most_diverse(candidates: Sequence[Candidate], count: int, seed: int) ->
     start = left.pop(Random(f"{seed}:personas").randrange(len(left)))
     picked = [Picked(start, 0.0)]
     while left and len(picked) < count:
-        scores = [_average_score(candidate, picked) for candidate in left]
+        scores = [_average_scores(candidate, picked) for candidate in left]
         best = max(range(len(left)), key=lambda place: scores[place])
         picked.append(Picked(left.pop(best), scores[best]))
     return tuple(picked)
 
 
-def _average_score(candidate: Candidate, picked: Sequence[Picked]) -> float:
+def _average_scores(candidate: Candidate, picked: Sequence[Picked]) -> float:
     return sum(score_pair(candidate, pick.candidate) for pick in picked) / len(picked)
 
 

@@ -201,7 +201,7 @@ def build_personas_request(brief: Brief) -> Request:
     )
 
 
-def _room(seats: int, *, has_reason: bool) -> int:
+def _count_room(seats: int, *, has_reason: bool) -> int:
     """Count the tokens of an assessment: for each panellist some texts and scores."""
     words, values = 85 * seats + 100, 15 * seats + 12
     return (
@@ -250,7 +250,7 @@ def build_assessment_request(brief: Brief) -> Request:
         ),
         schema=_build_schema(brief),
         temperature=0.3,
-        max_tokens=_room(len(spec.debaters), has_reason=_is_last(brief)),
+        max_tokens=_count_room(len(spec.debaters), has_reason=_is_last(brief)),
     )
 
 

@@ -40,8 +40,8 @@ from debate_core.formats.panel.assessment import (
     UNASSESSED,
     Assess,
     Assessment,
-    coordination_of,
     decide_assessment,
+    find_coordination,
     find_stop_reason,
     is_held,
     order_debaters,
@@ -103,7 +103,7 @@ class _Panel:
 
     def run_phase(self, name: str, round_: int) -> Moves[None]:
         """Let everyone speak once: all at once, or in turn."""
-        if coordination_of(self.options, name) == "simultaneous":
+        if find_coordination(self.options, name) == "simultaneous":
             yield from self._run_at_once(name, round_)
         else:
             yield from self._run_in_turn(name, round_)
@@ -184,7 +184,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
 def _has_turns(options: PanelOptions) -> bool:
     """True if debaters speak in turn in any phase."""
     phases = (OPENING, REBUTTAL, CLOSING)
-    return any(coordination_of(options, phase) == "turn-taking" for phase in phases)
+    return any(find_coordination(options, phase) == "turn-taking" for phase in phases)
 
 
 class Panel(PanelPrompts, PanelReaders, Format):
@@ -313,5 +313,5 @@ class Panel(PanelPrompts, PanelReaders, Format):
         options = spec.options_as(PanelOptions)
         if is_held(options, step.phase):
             return "held back"
-        is_at_once = coordination_of(options, step.phase) == "simultaneous"
+        is_at_once = find_coordination(options, step.phase) == "simultaneous"
         return "at once" if is_at_once else "in turn"

@@ -32,8 +32,8 @@ from debate_core.formats.panel.assessment import (
     Assessed,
     Assessment,
     RoundAssessed,
-    coordination_of,
     count_totals,
+    find_coordination,
     find_leaders,
     list_assessments,
 )
@@ -168,7 +168,7 @@ def _describe_phase(record: Record, phase: PhaseOpened) -> str:
         return _("assesses the whole debate")
     orders = record.list_rulings(OrderSet)
     if orders and (orders[-1].phase, orders[-1].round) == (phase.phase, phase.round):
-        said = order_text(record.spec, orders[-1])
+        said = describe_order(record.spec, orders[-1])
         has_questions = record.spec.options_as(PanelOptions).points_of_information
         return (
             _("{said}; a question that nobody puts takes a number too", said=said)
@@ -179,7 +179,7 @@ def _describe_phase(record: Record, phase: PhaseOpened) -> str:
     return _("all at once; nobody hears {others}", others=others)
 
 
-def order_text(spec: Specification, order: OrderSet) -> str:
+def describe_order(spec: Specification, order: OrderSet) -> str:
     """Describe the order of speaking, and where it came from."""
     names = ", ".join(spec.debater(who).name for who in order.debaters)
     return _("Order: {names} ({drawn})", names=names, drawn=_(_DRAWN[order.drawn]))
@@ -561,7 +561,7 @@ def _describe_course(spec: Specification, phase: str) -> str:
     if phase == JUDGEMENT:
         return describe_verdict(spec, _GIVEN)
     options = spec.options_as(PanelOptions)
-    if coordination_of(options, phase) == "simultaneous":
+    if find_coordination(options, phase) == "simultaneous":
         course = _("all at once, {words} words each", words=spec.words)
     else:
         course = _(

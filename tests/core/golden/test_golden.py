@@ -62,7 +62,7 @@ async def _hold(folder: Path) -> Mapping[str, Golden]:
             with pytest.MonkeyPatch.context() as patch:
                 fix_seeds(patch, name)
                 await script(journal)
-        await ResultsBook(journal, SqlResults(kept)).of(VENUE.server)
+        await ResultsBook(journal, SqlResults(kept)).list_of(VENUE.server)
         events = {name: await journal.read(DebateId(name)) for name in SCRIPTS}
         rows = {name: await _rows(kept, name) for name in SCRIPTS}
         await forget_debates(kept, datetime(2027, 1, 1, tzinfo=UTC))

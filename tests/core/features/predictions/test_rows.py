@@ -49,31 +49,31 @@ async def _hold(kept: Database, *debates: tuple[Event, ...]) -> SqlPredictions:
 async def test_a_debate_s_end_scores_its_predictions(kept: Database) -> None:
     right, wrong = _said(ANN, 80), _said(ANN, 80, "against")
     held = await _hold(kept, _debate("d1", right), _debate("d2", wrong))
-    standing = await held.standing("s1", ANN)
+    standing = await held.find_standing("s1", ANN)
     assert standing is not None
     assert (standing.person, standing.count, standing.right) == (ANN, 2, 1)
     assert standing.skill == pytest.approx((0.42 - 0.78) / 2)
-    assert await held.calibration("s1", ANN) == (SurenessRow(80, 2, 1),)
-    assert await held.standing("s1", BOB) is None
+    assert await held.count_sureness("s1", ANN) == (SurenessRow(80, 2, 1),)
+    assert await held.find_standing("s1", BOB) is None
 
 
 async def test_an_end_that_is_recorded_later_scores_them_too(kept: Database) -> None:
     events, journal = _debate("d1", _said(ANN, 80)), SqlJournal(kept)
     await journal.append(events[:-1])
-    assert await SqlPredictions(kept).standing("s1", ANN) is None
+    assert await SqlPredictions(kept).find_standing("s1", ANN) is None
     await journal.append(events[-1:])
-    assert await SqlPredictions(kept).standing("s1", ANN) is not None
+    assert await SqlPredictions(kept).find_standing("s1", ANN) is not None
 
 
 async def test_a_debate_that_was_interrupted_scores_nothing(kept: Database) -> None:
     end = DebateInterrupted(reason="no power")
     held = await _hold(kept, _debate("d1", _said(ANN, 80), end=end))
-    assert await held.standing("s1", ANN) is None
+    assert await held.find_standing("s1", ANN) is None
 
 
 async def test_servers_are_told_apart(kept: Database) -> None:
     held = await _hold(kept, _debate("d1", _said(ANN, 80), server="s2"))
-    assert (await held.standing("s1", ANN), await held.calibration("s1", ANN)) == (None, ())
+    assert (await held.find_standing("s1", ANN), await held.count_sureness("s1", ANN)) == (None, ())
 
 
 async def test_the_table_has_those_who_want_to_be_in_it_from_ten_on(kept: Database) -> None:
@@ -86,11 +86,11 @@ async def test_the_table_has_those_who_want_to_be_in_it_from_ten_on(kept: Databa
     for person in (ANN, cleo):
         await held.join("s1", person)
         await held.join("s1", person)
-    assert [each.person for each in await held.table("s1", 20)] == [ANN]
+    assert [each.person for each in await held.list_best("s1", 20)] == [ANN]
     await held.join("s1", BOB)
-    assert [each.person for each in await held.table("s1", 20)] == [BOB, ANN]
-    assert [each.person for each in await held.table("s1", 1)] == [BOB]
-    assert await held.table("s2", 20) == ()
+    assert [each.person for each in await held.list_best("s1", 20)] == [BOB, ANN]
+    assert [each.person for each in await held.list_best("s1", 1)] == [BOB]
+    assert await held.list_best("s2", 20) == ()
 
 
 async def test_whoever_leaves_the_table_is_out_of_it_at_once(kept: Database) -> None:
@@ -98,7 +98,7 @@ async def test_whoever_leaves_the_table_is_out_of_it_at_once(kept: Database) -> 
     await held.join("s1", ANN)
     assert await held.is_in("s1", ANN)
     await held.leave("s1", ANN)
-    assert (await held.is_in("s1", ANN), await held.table("s1", 20)) == (False, ())
+    assert (await held.is_in("s1", ANN), await held.list_best("s1", 20)) == (False, ())
 
 
 async def test_a_prediction_that_is_taken_out_leaves_no_score(kept: Database) -> None:
@@ -107,12 +107,12 @@ async def test_a_prediction_that_is_taken_out_leaves_no_score(kept: Database) ->
     blanks, taken = TakingOut(2, "author", ANN).take_out(events)
     last = replace(events[-1], number=len(events) + 1, fact=taken)
     await SqlJournal(kept).take_out(blanks, last)
-    assert await held.standing("s1", ANN) is None
-    assert await held.standing("s1", BOB) is not None
+    assert await held.find_standing("s1", ANN) is None
+    assert await held.find_standing("s1", BOB) is not None
 
 
 async def test_scores_can_be_made_anew_from_the_journal(kept: Database) -> None:
     held = await _hold(kept, _debate("d1", _said(ANN, 80)))
-    before = await held.standing("s1", ANN)
+    before = await held.find_standing("s1", ANN)
     await kept.write(lambda connection: make_scores(connection, DebateId("d1")))
-    assert await held.standing("s1", ANN) == before
+    assert await held.find_standing("s1", ANN) == before

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from debate_core.features.ratings.bradley_terry import Contest, Strengths, strengths
+from debate_core.features.ratings.bradley_terry import Contest, Strengths, fit_strengths
 
 BASEBALL = """
 Milwaukee: Detroit 4-3, Toronto 4-2, New York 4-3, Boston 6-1, Cleveland 4-2, Baltimore 6-0
@@ -57,13 +57,13 @@ def _against(fitted: Strengths, other: str) -> dict[str, float]:
 
 
 def test_strengths_and_the_side_are_those_of_a_published_example() -> None:
-    fitted = strengths(_games(), prior=1e-3, draws=0)
+    fitted = fit_strengths(_games(), prior=1e-3, draws=0)
     assert _against(fitted, "Baltimore") == pytest.approx(WITH_SIDE, abs=2e-4)
     assert fitted.side.value == pytest.approx(HOME, abs=2e-4)
 
 
 def test_without_sides_strengths_are_those_of_the_published_example_too() -> None:
-    fitted = strengths([each._replace(side=0) for each in _games()], prior=1e-3, draws=0)
+    fitted = fit_strengths([each._replace(side=0) for each in _games()], prior=1e-3, draws=0)
     assert _against(fitted, "Baltimore") == pytest.approx(WITHOUT_SIDE, abs=2e-4)
 
 
@@ -71,7 +71,7 @@ def test_with_the_win_and_the_loss_more_it_is_what_a_hand_counts() -> None:
     # Three wins to one: each is drawn together by one win and one loss against the mean of both.
     # By symmetry the winner's strength x solves 3 - 4 s(2x) + 1 - 2 s(x) = 0, s the logistic.
     contests = [Contest(at, "Ada", "Ben") for at in range(3)] + [Contest(3, "Ben", "Ada")]
-    fitted = strengths(contests, draws=0)
+    fitted = fit_strengths(contests, draws=0)
     x = fitted.of["Ada"].value
     chance = 1 / (1 + 2.718281828459045 ** (-2 * x))
     against_mean = 1 / (1 + 2.718281828459045**-x)
@@ -82,7 +82,7 @@ def test_with_the_win_and_the_loss_more_it_is_what_a_hand_counts() -> None:
 def test_whoever_never_lost_has_a_finite_strength_and_a_wide_interval() -> None:
     undefeated = [Contest(at, "Ada", "BCD"[at % 3]) for at in range(12)]
     others = [Contest(12 + at, "BCD"[at % 3], "BCD"[(at + 1) % 3]) for at in range(18)]
-    found = strengths([*undefeated, *others]).of
+    found = fit_strengths([*undefeated, *others]).of
     widths = {name: each.high - each.low for name, each in found.items()}
     assert log(12) > found["Ada"].value > max(found[name].value for name in "BCD")
     assert found["Ada"].high < 10
@@ -92,7 +92,7 @@ def test_whoever_never_lost_has_a_finite_strength_and_a_wide_interval() -> None:
 def test_more_of_the_same_debates_make_narrower_intervals() -> None:
     few = _games()
     many = [each._replace(debate=each.debate + 1000 * at) for at in range(4) for each in few]
-    before, after = strengths(few, draws=30), strengths(many, draws=30)
+    before, after = fit_strengths(few, draws=30), fit_strengths(many, draws=30)
     for name, each in after.of.items():
         assert each.high - each.low < before.of[name].high - before.of[name].low
     assert after.side.high - after.side.low < before.side.high - before.side.low
@@ -101,12 +101,12 @@ def test_more_of_the_same_debates_make_narrower_intervals() -> None:
 def test_contests_of_one_debate_are_drawn_together() -> None:
     apart = [Contest(at, "AB"[at % 2], "BA"[at % 2]) for at in range(40)]
     together = [each._replace(debate=each.debate // 20 * 2 + each.debate % 2) for each in apart]
-    wide, narrow = strengths(together, draws=40).of["A"], strengths(apart, draws=40).of["A"]
+    wide, narrow = fit_strengths(together, draws=40).of["A"], fit_strengths(apart, draws=40).of["A"]
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
 
 
 def test_the_same_debates_give_the_same_numbers() -> None:
-    assert strengths(_games(), draws=5) == strengths(_games(), draws=5)
+    assert fit_strengths(_games(), draws=5) == fit_strengths(_games(), draws=5)
 
 
 NAMES = "ABCDE"
@@ -126,7 +126,7 @@ def test_other_names_for_the_same_change_nothing_else(
 ) -> None:
     name = dict(zip(NAMES, others, strict=True))
     renamed = [c._replace(winner=name[c.winner], loser=name[c.loser]) for c in contests]
-    before, after = strengths(contests, draws=3), strengths(renamed, draws=3)
+    before, after = fit_strengths(contests, draws=3), fit_strengths(renamed, draws=3)
     assert {name[each]: found for each, found in before.of.items()} == after.of
     assert after.side == before.side
 
@@ -135,7 +135,7 @@ def test_other_names_for_the_same_change_nothing_else(
 @given(CONTESTS)
 def test_exchanging_all_wins_and_losses_turns_the_order_round(contests: list[Contest]) -> None:
     turned = [c._replace(winner=c.loser, loser=c.winner, side=-c.side) for c in contests]
-    before, after = strengths(contests, draws=0), strengths(turned, draws=0)
+    before, after = fit_strengths(contests, draws=0), fit_strengths(turned, draws=0)
     for name, each in before.of.items():
         assert after.of[name].value == pytest.approx(-each.value, abs=1e-6)
 
@@ -165,8 +165,8 @@ def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> 
     ]
     even = [Contest(999, "A", "Z", 0.5), Contest(999, "Z", "A", 0.5)]
     before, after = (
-        strengths([*contests, *twin], draws=0),
-        strengths([*contests, *twin, *even], draws=0),
+        fit_strengths([*contests, *twin], draws=0),
+        fit_strengths([*contests, *twin, *even], draws=0),
     )
     for name, each in before.of.items():
         assert after.of[name].value == pytest.approx(each.value, abs=1e-6)
@@ -176,8 +176,8 @@ def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> 
 @given(CONTESTS, st.permutations(NAMES))
 def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: list[str]) -> None:
     known = [Contest(900 + at, one, two) for at, (one, two) in enumerate(pairwise(NAMES))]
-    before = strengths([*contests, *known], draws=0)
-    after = strengths([*contests, *known, Contest(999, order[0], order[1])], draws=0)
+    before = fit_strengths([*contests, *known], draws=0)
+    after = fit_strengths([*contests, *known, Contest(999, order[0], order[1])], draws=0)
     assert after.of[order[0]].value >= before.of[order[0]].value - 1e-6
 
 
@@ -186,6 +186,6 @@ def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: li
 def test_the_order_of_debates_changes_no_strength(
     both: tuple[list[Contest], list[Contest]],
 ) -> None:
-    before, after = (strengths(each, draws=0) for each in both)
+    before, after = (fit_strengths(each, draws=0) for each in both)
     for name, each in before.of.items():
         assert after.of[name].value == pytest.approx(each.value, abs=1e-6)

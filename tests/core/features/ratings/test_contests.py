@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.features.ratings.bradley_terry import Contest, contests_of
+from debate_core.features.ratings.bradley_terry import Contest, list_contests
 from debate_core.features.ratings.results import RatedSeat
 from tests.core.features.ratings.making import ended, seat, won
 
 
 def _pairs(seats: Sequence[RatedSeat], winner: int | None) -> list[tuple[str, str, float, int]]:
-    found = contests_of([ended(seats=seats, winner=winner)], "personas")
+    found = list_contests([ended(seats=seats, winner=winner)], "personas")
     return [(each.winner, each.loser, each.weight, each.side) for each in found]
 
 
@@ -45,23 +45,23 @@ def test_a_team_that_won_has_won_over_all_of_the_other_as_one_debate() -> None:
 def test_a_model_that_a_whole_team_has_counts_once() -> None:
     team = [seat(name, 0, "host:one") for name in "AB"]
     other = [seat(name, 1, "host:two") for name in "YZ"]
-    [contest] = contests_of([ended(seats=(*team, *other), winner=0)], "models")
+    [contest] = list_contests([ended(seats=(*team, *other), winner=0)], "models")
     assert contest == Contest(0, "host:one", "host:two", 1, 1)
 
 
 def test_styles_are_rated_where_there_are_some() -> None:
     seats = (seat("Ada", 0, style="logical"), seat("Ben", 1, style="aggressive"))
-    [contest] = contests_of([won("Ada", "Ben"), ended(seats=seats, winner=1)], "styles")
+    [contest] = list_contests([won("Ada", "Ben"), ended(seats=seats, winner=1)], "styles")
     assert (contest.debate, contest.winner, contest.loser) == (1, "aggressive", "logical")
 
 
 def test_a_name_in_other_letters_is_the_same_name() -> None:
-    found = contests_of([won("Ada", "Ben"), won("BEN", "ada")], "personas")
+    found = list_contests([won("Ada", "Ben"), won("BEN", "ada")], "personas")
     assert {each.winner for each in found} == {"Ada", "Ben"}
 
 
 def test_a_debate_that_feeds_no_rating_has_no_contests() -> None:
-    assert contests_of([ended("no_quorum")], "personas") == ()
+    assert list_contests([ended("no_quorum")], "personas") == ()
 
 
 SEATS = st.lists(st.integers(0, 3), min_size=2, max_size=8).map(

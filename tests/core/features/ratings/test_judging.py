@@ -2,8 +2,8 @@
 
 from datetime import UTC, date, datetime
 
-from debate_core.features.ratings.history import weeks_of
-from debate_core.features.ratings.leaderboard_cards import JudgeModel, judge_models
+from debate_core.features.ratings.history import list_weeks
+from debate_core.features.ratings.leaderboard_cards import JudgeModel, list_judge_models
 from debate_core.features.ratings.results import JudgeRow
 from tests.core.features.ratings.making import ended
 
@@ -16,7 +16,7 @@ def test_agreement_is_of_votes_that_decided_and_changes_of_verdicts_that_were_mi
         JudgeRow(model="host:j", is_mirrored=True, has_changed=True),
         JudgeRow(model="host:k"),
     )
-    found = judge_models([ended(judges=(each,)) for each in rows])
+    found = list_judge_models([ended(judges=(each,)) for each in rows])
     assert found == (
         JudgeModel("host:j", debates=4, decided=3, confirmed=2, mirrored=2, changed=1),
         JudgeModel("host:k", debates=1),
@@ -29,11 +29,11 @@ def test_every_week_from_the_first_to_the_last_is_there() -> None:
         ended("overturned", held_at=datetime(2026, 1, 11, 23, 59, tzinfo=UTC)),
         ended("no_quorum", held_at=datetime(2026, 1, 19, tzinfo=UTC), is_stopped=True),
     ]
-    first, second, third = weeks_of(reversed(results))
+    first, second, third = list_weeks(reversed(results))
     assert (first.monday, first.debates, first.agreement) == (date(2026, 1, 5), 2, 0.5)
     assert (second.monday, second.debates, second.agreement) == (date(2026, 1, 12), 0, None)
     assert (third.debates, third.stopped, third.agreement) == (1, 1, None)
 
 
 def test_without_debates_there_is_no_week() -> None:
-    assert weeks_of(()) == ()
+    assert list_weeks(()) == ()

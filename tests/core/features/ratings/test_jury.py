@@ -12,7 +12,7 @@ from debate_core.features.ratings.jury import (
     describe_jury,
     list_juries,
 )
-from debate_core.features.ratings.leaderboard_cards import judges_card
+from debate_core.features.ratings.leaderboard_cards import make_judges_card
 from debate_core.features.ratings.results import DebateResult, JudgeRow
 from tests.core.features.ratings.making import ended
 
@@ -97,5 +97,5 @@ def test_where_no_judge_ever_erred_nothing_tells_them_apart() -> None:
 
 
 def test_the_leaderboard_of_judges_says_what_a_jury_weighs() -> None:
-    card = judges_card((), list_juries(_history(FEWEST)))
+    card = make_judges_card((), list_juries(_history(FEWEST)))
     assert "weighs like 1.0" in str(card.blocks)

@@ -2,7 +2,7 @@
 
 from itertools import combinations, permutations, product
 
-from debate_core.features.ratings.leaderboard import AVERAGE, Lacking, leaderboard
+from debate_core.features.ratings.leaderboard import AVERAGE, Lacking, make_leaderboard
 from debate_core.features.ratings.results import DebateResult
 from tests.core.features.ratings.making import ended, seat, won
 
@@ -17,24 +17,24 @@ def _everyone(names: str, times: int) -> list[DebateResult]:
 
 
 def test_without_debates_nobody_is_rated() -> None:
-    board = leaderboard((), "personas")
+    board = make_leaderboard((), "personas")
     assert (board.debates, board.ratings, board.lacking) == (0, (), ())
 
 
 def test_what_each_lacks_is_said() -> None:
-    board = leaderboard([won("Ada", "Ben", number=n) for n in range(7)], "personas")
+    board = make_leaderboard([won("Ada", "Ben", number=n) for n in range(7)], "personas")
     assert board.ratings == ()
     assert board.lacking == (Lacking("Ada", 3, 2), Lacking("Ben", 3, 2))
 
 
 def test_ten_debates_against_two_opponents_are_not_enough() -> None:
-    board = leaderboard(_everyone("ABC", 5), "personas")
+    board = make_leaderboard(_everyone("ABC", 5), "personas")
     assert board.ratings == ()
     assert set(board.lacking) == {Lacking(name, 0, 1) for name in "ABC"}
 
 
 def test_from_ten_debates_against_three_opponents_on_there_are_ratings() -> None:
-    board = leaderboard(_everyone("ABCD", 4), "personas")
+    board = make_leaderboard(_everyone("ABCD", 4), "personas")
     assert [each.name for each in board.ratings] == ["A", "B", "C", "D"]
     assert board.lacking == ()
     first = board.ratings[0]
@@ -50,30 +50,30 @@ def test_nothing_is_said_of_the_first_side_where_no_debate_has_two_sides() -> No
         ended(seats=[seat(name, at) for at, name in enumerate(names)], winner=0, number=number)
         for number, names in enumerate([*permutations("ABCD", 3)])
     ]
-    board = leaderboard(trios, "personas")
+    board = make_leaderboard(trios, "personas")
     assert [each.name for each in board.ratings] == ["A", "B", "C", "D"]
     assert board.first_side is None
 
 
 def test_who_is_not_rated_yet_is_an_opponent_all_the_same() -> None:
-    board = leaderboard([*_everyone("ABCD", 4), won("Eve", "A", number=99)], "personas")
+    board = make_leaderboard([*_everyone("ABCD", 4), won("Eve", "A", number=99)], "personas")
     assert [each.name for each in board.ratings] == ["A", "B", "C", "D"]
     assert board.ratings[0].debates == 13
     assert board.lacking == (Lacking("Eve", 9, 2),)
 
 
 def test_two_sets_that_no_debate_links_are_not_compared() -> None:
-    board = leaderboard([*_everyone("ABCDE", 4), *_everyone("WXYZ", 4)], "personas")
+    board = make_leaderboard([*_everyone("ABCDE", 4), *_everyone("WXYZ", 4)], "personas")
     assert [each.name for each in board.ratings] == ["A", "B", "C", "D", "E"]
     assert board.apart == ("W", "X", "Y", "Z")
 
 
 def test_a_model_that_only_met_itself_is_nobodys_opponent() -> None:
     alone = ended(seats=(seat("Ada", 0, "host:x"), seat("Ben", 1, "host:x")), winner=0)
-    assert leaderboard([alone] * 12, "models").lacking == ()
+    assert make_leaderboard([alone] * 12, "models").lacking == ()
 
 
 def test_even_ends_count_as_level() -> None:
     level = [won(one, two, None) for one, two in product("ABCD", "ABCD") if one != two] * 2
-    board = leaderboard(level, "personas")
+    board = make_leaderboard(level, "personas")
     assert [(each.rating, each.level) for each in board.ratings] == [(AVERAGE, 12)] * 4

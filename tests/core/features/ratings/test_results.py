@@ -14,7 +14,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
-from debate_core.features.ratings.results import DebateResult, JudgeRow, result_of
+from debate_core.features.ratings.results import DebateResult, JudgeRow, make_debate_result
 from tests.core.making import (
     ADA,
     BEN,
@@ -65,7 +65,7 @@ def _winner(row: DebateResult) -> str:
 
 
 def test_without_a_vote_whoever_the_judge_named_has_won() -> None:
-    row = result_of(_held())
+    row = make_debate_result(_held())
     assert (row.end, _winner(row), row.is_stopped) == ("no_vote", "Ada", False)
     assert [(each.name, each.side, each.model) for each in row.seats] == [
         *(("Ada", 0, MODEL), ("Ben", 1, MODEL))
@@ -83,7 +83,7 @@ def test_without_a_vote_whoever_the_judge_named_has_won() -> None:
     ],
 )
 def test_what_stands_at_the_end_says_who_won(kind: str, result: str | None, winner: str) -> None:
-    row = result_of(_held(outcome=_outcome(kind, result)))
+    row = make_debate_result(_held(outcome=_outcome(kind, result)))
     assert (row.end, _winner(row)) == (kind, winner)
 
 
@@ -102,11 +102,11 @@ def test_what_is_even_and_what_is_no_end(said: str) -> None:
     record = record_of(
         _with_models(), turn(1), decision(choice, rule), DebateConcluded(outcome=None)
     )
-    assert _winner(result_of(record)) == winner
+    assert _winner(make_debate_result(record)) == winner
 
 
 def test_of_three_sides_one_has_won() -> None:
-    row = result_of(_held(spec=_with_models(ADA, BEN, CLEO)))
+    row = make_debate_result(_held(spec=_with_models(ADA, BEN, CLEO)))
     assert (_winner(row), len(row.seats)) == ("Ada", 3)
 
 
@@ -117,7 +117,7 @@ def test_of_three_sides_one_has_won() -> None:
 def test_people_confirm_a_judge_by_choosing_what_it_held(
     kind: str, result: str | None, confirmed: bool | None
 ) -> None:
-    row = result_of(_held(outcome=_outcome(kind, result)))
+    row = make_debate_result(_held(outcome=_outcome(kind, result)))
     assert [each.is_confirmed for each in row.judges] == [confirmed]
 
 
@@ -133,7 +133,7 @@ def test_of_several_judges_each_is_confirmed_for_itself() -> None:
     record = record_of(
         spec, turn(1), turn(2, "ben"), *facts, decision("for", "checked_verdict"), end
     )
-    assert [(each.model, each.is_confirmed) for each in result_of(record).judges] == [
+    assert [(each.model, each.is_confirmed) for each in make_debate_result(record).judges] == [
         *((JUDGE, True), ("openai:two", False), ("glm:three", True))
     ]
 
@@ -156,7 +156,7 @@ def test_a_judge_that_answered_twice_has_held_or_changed(second: Form, row: Judg
     record = record_of(
         _with_models(), turn(1), turn(2, "ben"), *facts, decision("for", "checked_verdict"), end
     )
-    assert result_of(record).judges == (row,)
+    assert make_debate_result(record).judges == (row,)
 
 
 PERSON = SaidBy(person=PersonId("p"), name="Mira")
@@ -177,16 +177,16 @@ LEFT_OUT: Mapping[str, Record] = {
 
 @pytest.mark.parametrize("why", LEFT_OUT)
 def test_some_debates_feed_no_rating(why: str) -> None:
-    row = result_of(LEFT_OUT[why])
+    row = make_debate_result(LEFT_OUT[why])
     assert (row.seats, row.judges) == ((), ())
     assert row.end == "no_vote"
 
 
 def test_a_row_names_no_person() -> None:
-    assert "Mira" not in result_of(LEFT_OUT["held by a person"]).model_dump_json()
+    assert "Mira" not in make_debate_result(LEFT_OUT["held by a person"]).model_dump_json()
 
 
 def test_an_interrupted_debate_is_in_the_history_alone() -> None:
     record = record_of(_with_models(), turn(1), DebateInterrupted(reason="another version"))
-    row = result_of(record)
+    row = make_debate_result(record)
     assert (row.end, row.seats) == ("interrupted", ())

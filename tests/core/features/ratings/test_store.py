@@ -65,32 +65,32 @@ async def _write(database: Database, statement: object) -> None:
 
 async def test_a_debate_that_is_over_is_read_once(database: Database) -> None:
     book, journal = await _book(database)
-    assert [each.debate for each in await book.of("s1")] == ["d1"]
-    assert await book.of("s1") == await book.of("s1")
+    assert [each.debate for each in await book.list_of("s1")] == ["d1"]
+    assert await book.list_of("s1") == await book.list_of("s1")
     assert journal.reads == ["d1"]
 
 
 async def test_what_ended_meanwhile_is_read_at_the_next_look(database: Database) -> None:
     book, journal = await _book(database)
-    await book.of("s1")
+    await book.list_of("s1")
     await journal.append(_held("d2", OVER)[1:])
-    assert [each.debate for each in await book.of("s1")] == ["d1", "d2"]
+    assert [each.debate for each in await book.list_of("s1")] == ["d1", "d2"]
     assert journal.reads == ["d1", "d2"]
 
 
 async def test_rows_are_made_again_of_the_journal(database: Database) -> None:
     book, journal = await _book(database)
-    before = await book.of("s1")
+    before = await book.list_of("s1")
     await _write(database, delete(results))
-    assert await book.of("s1") == before
+    assert await book.list_of("s1") == before
     assert journal.reads == ["d1", "d1"]
 
 
 async def test_a_row_of_another_version_is_made_anew(database: Database) -> None:
     book, journal = await _book(database)
-    before = await book.of("s1")
+    before = await book.list_of("s1")
     await _write(database, update(results).values(version=0, result="{}"))
-    assert await book.of("s1") == before
+    assert await book.list_of("s1") == before
     assert journal.reads == ["d1", "d1"]
 
 
@@ -99,8 +99,8 @@ async def test_a_debate_that_cannot_be_read_is_left_out_and_tried_once(database:
     await journal.append(_held("d4", OVER))
     unknown = text("UPDATE events SET event = '{\"version\": 99}' WHERE debate = 'd4'")
     await _write(database, unknown)
-    assert [each.debate for each in await book.of("s1")] == ["d1"]
-    await book.of("s1")
+    assert [each.debate for each in await book.list_of("s1")] == ["d1"]
+    await book.list_of("s1")
     assert journal.reads == ["d1", "d4"]
 
 
@@ -108,7 +108,7 @@ async def test_a_row_names_no_voter(database: Database) -> None:
     book, journal = await _book(database)
     voter = BallotCast(voter=PersonId("noors-own-id"), choice="for")
     await journal.append(_held("d5", voter, OVER))
-    await book.of("s1")
+    await book.list_of("s1")
     [*_, row] = await database.read(results.select().order_by(results.c.debate))
     assert row.debate == "d5"
     assert "noors-own-id" not in row.result
@@ -118,15 +118,15 @@ async def test_a_debate_that_is_forgotten_as_old_is_in_no_result_and_not_read_ag
     database: Database,
 ) -> None:
     book, journal = await _book(database)
-    await book.of("s1")
+    await book.list_of("s1")
     await forget_debates(database, NOON + timedelta(days=1))
-    assert await book.of("s1") == ()
+    assert await book.list_of("s1") == ()
     assert journal.reads == ["d1"]
 
 
 async def test_a_debate_that_is_taken_away_takes_its_row_along(database: Database) -> None:
     book, _ = await _book(database)
-    await book.of("s1")
+    await book.list_of("s1")
     for table in (tables.events, tables.debates):
         column = table.c.debate if table is tables.events else table.c.id
         await _write(database, delete(table).where(column == "d1"))
@@ -136,6 +136,6 @@ async def test_a_debate_that_is_taken_away_takes_its_row_along(database: Databas
 async def test_a_leaderboard_of_the_same_debates_is_counted_once(database: Database) -> None:
     book, _ = await _book(database)
     results = (won("Ada", "Ben"),)
-    first = await book.leaderboard(results, "personas")
-    assert await book.leaderboard(results, "personas") is first
-    assert await book.leaderboard(results, "models") is not first
+    first = await book.find_leaderboard(results, "personas")
+    assert await book.find_leaderboard(results, "personas") is first
+    assert await book.find_leaderboard(results, "models") is not first

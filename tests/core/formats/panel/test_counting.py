@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.assessment import (
-    coordination_of,
+    find_coordination,
     find_stop_reason,
     is_held,
-    jaccard_distance,
+    measure_jaccard_distance,
     order_debaters,
     pick_asker,
     pick_most_diverse,
@@ -78,7 +78,7 @@ def test_a_reason_to_stop_needs_everyone_s_rebuttal_and_the_judge_s_word(
 
 
 def test_a_phase_that_is_not_named_is_simultaneous() -> None:
-    assert coordination_of(PanelOptions(opening="turn-taking"), "interlude") == "simultaneous"
+    assert find_coordination(PanelOptions(opening="turn-taking"), "interlude") == "simultaneous"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ CANDIDATES = st.lists(
 def test_the_jaccard_distance_is_the_share_that_is_not_common(
     one: str, other: str, distance: float
 ) -> None:
-    assert jaccard_distance(frozenset(one), frozenset(other)) == pytest.approx(distance)
+    assert measure_jaccard_distance(frozenset(one), frozenset(other)) == pytest.approx(distance)
 
 
 @pytest.mark.parametrize(
