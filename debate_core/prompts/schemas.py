@@ -21,7 +21,7 @@ def make_verdict_schema(
     winner. `has_reason` asks for the reason in parts that code can check.
     """
     why = (
-        {"reason": reason_on(stances, has_flow=has_flow)}
+        {"reason": make_reason_schema(stances, has_flow=has_flow)}
         if has_reason
         else {"reasoning": text("What in the transcript decides it.")}
     )
@@ -42,7 +42,9 @@ def _score_stance(stances: tuple[str, ...], rubric: Rubric, *, has_remarks: bool
         "weakness": text("The weakest thing in it."),
     }
     return object_of(
-        stance=one_of(stances), **(remarks if has_remarks else {}), scores=scores_on(rubric)
+        stance=one_of(stances),
+        **(remarks if has_remarks else {}),
+        scores=make_scores_schema(rubric),
     )
 
 
@@ -54,12 +56,12 @@ def _name_winner(stances: tuple[str, ...] | None) -> dict[str, Any]:
     return {"anyOf": [named, {"type": "null"}]}
 
 
-def reason_on(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, Any]:
+def make_reason_schema(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, Any]:
     """Make the schema of a reason; its parts are in the order in which a judge works."""
-    return object_of(**reason_parts(stances, has_flow=has_flow))
+    return object_of(**make_reason_parts(stances, has_flow=has_flow))
 
 
-def reason_parts(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, dict[str, Any]]:
+def make_reason_parts(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, dict[str, Any]]:
     """Make the schema of each part of a reason.
 
     Moves have ids only where the flow is kept, and nobody needed anything where nobody lost.
@@ -91,7 +93,7 @@ def reason_parts(stances: tuple[str, ...], *, has_flow: bool) -> dict[str, dict[
     }
 
 
-def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
+def make_scores_schema(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
     """Make the schema of a score for each dimension of a rubric; those in `nullable` may be null.
 
     The questions are in the prompt, since not every host shows a model the schema.

@@ -145,7 +145,7 @@ def _build_schema(places: tuple[str, ...], idle: list[str]) -> Schema:
     speaker = schemas.object_of(
         place=schemas.one_of(places),
         note=schemas.text("The best and the weakest of the speech, with the words that show it."),
-        scores=schemas.scores_on(SPEAKERS, SPEAKERS.answering if idle else ()),
+        scores=schemas.make_scores_schema(SPEAKERS, SPEAKERS.answering if idle else ()),
     )
     return Schema(
         "ranking",

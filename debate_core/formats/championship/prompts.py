@@ -91,7 +91,14 @@ from debate_core.prompts.layers import (
     turns_of,
 )
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, reason_on, scores_on, text
+from debate_core.prompts.schemas import (
+    list_of,
+    make_reason_schema,
+    make_scores_schema,
+    object_of,
+    one_of,
+    text,
+)
 from debate_core.prompts.speech import limit
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
@@ -370,7 +377,7 @@ def build_score_request(brief: Brief, step: Score) -> Request:
     score = object_of(
         note=text("What was best and what was weakest, in a sentence or two."),
         flags=list_of(one_of(FLAGS)),
-        scores=scores_on(ALONE if is_first else CHAMPIONSHIP),
+        scores=make_scores_schema(ALONE if is_first else CHAMPIONSHIP),
     )
     return _build_judge_request(brief, asked, Schema("speech_score", score))
 
@@ -412,7 +419,7 @@ def _build_review_request(brief: Brief, step: Summarise) -> Request:
         f"The debate is over. {came}",
         f"{ask_reason(brief, advice)} {_REVIEW}",
     )
-    reason = reason_on(brief.spec.stances, has_flow=bool(brief.points))
+    reason = make_reason_schema(brief.spec.stances, has_flow=bool(brief.points))
     review = object_of(reason=reason, text=text(_IN_PROSE))
     request = _build_judge_request(brief, asked, Schema("review", review))
     return replace(request, max_tokens=room_for(900, 60))

@@ -5,7 +5,7 @@ turns; a missed turn keeps its place, whoever missed it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
@@ -357,30 +357,34 @@ def _build_schema(brief: Brief) -> Schema:
         strengths=schemas.list_of(schemas.text("Something done well, with the words.")),
         weaknesses=schemas.list_of(schemas.text("Something done badly, with the words.")),
         **({"position": position} if is_last else {}),
-        scores=schemas.scores_on(PANEL),
+        scores=schemas.make_scores_schema(PANEL),
     )
+    reason = schemas.make_reason_schema(tags, has_flow=bool(brief.points))
+    return Schema(
+        "assessment",
+        schemas.object_of(
+            **({"reason": reason} if is_last else {}),
+            assessed=schemas.list_of(assessed),
+            observations=schemas.list_of(schemas.one_of(OBSERVATIONS)),
+            **_build_conclusion(brief, tags),
+        ),
+    )
+
+
+def _build_conclusion(brief: Brief, tags: tuple[str, ...]) -> dict[str, Any]:
+    """Build the fields after the panellists': a summary at the end, before it advice to all."""
     quality = {"type": "integer", "minimum": 0, "maximum": PANEL.highest}
+    if _is_last(brief):
+        summary = schemas.text("What the debate came to, in two or three sentences.")
+        return {"summary": summary, "quality": quality}
     advice = schemas.text("What all are to do from here on, in one or two sentences.")
     order = schemas.list_of(schemas.one_of(tags))
-    on_the_way = {
+    return {
         "recommendation": advice,
         "quality": quality,
         "should_continue": {"type": "boolean"},
         **({"order": order} if _wants_order(brief) else {}),
     }
-    at_the_end = {
-        "summary": schemas.text("What the debate came to, in two or three sentences."),
-        "quality": quality,
-    }
-    return Schema(
-        "assessment",
-        schemas.object_of(
-            **({"reason": schemas.reason_on(tags, has_flow=bool(brief.points))} if is_last else {}),
-            assessed=schemas.list_of(assessed),
-            observations=schemas.list_of(schemas.one_of(OBSERVATIONS)),
-            **(at_the_end if is_last else on_the_way),
-        ),
-    )
 
 
 def _read_point(asked: AnswerContext, filled: Filled) -> Point:

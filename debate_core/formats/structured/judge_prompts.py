@@ -42,7 +42,14 @@ from debate_core.prompts.layers import (
     questions,
 )
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, reason_parts, scores_on, text
+from debate_core.prompts.schemas import (
+    list_of,
+    make_reason_parts,
+    make_scores_schema,
+    object_of,
+    one_of,
+    text,
+)
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -185,7 +192,7 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
     """Build the schema of the judge's findings: checks, scores, and then what follows from them."""
     asking = brief.step.asking
     sides = tuple(asking.letter_of.values()) or brief.spec.stances
-    reason = reason_parts(sides, has_flow=bool(brief.points))
+    reason = make_reason_parts(sides, has_flow=bool(brief.points))
     has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
         argument=one_of(letter_ids(trace.id, asking) for trace in judged),
@@ -193,7 +200,7 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
         fallacies=list_of(one_of(FALLACIES)),
         reason=text("Why it stands or falls, in one sentence."),
         standing=one_of(STANDINGS),
-        scores=scores_on(rubric, rubric.answering if has_idle else ()),
+        scores=make_scores_schema(rubric, rubric.answering if has_idle else ()),
     )
     return Schema(
         "findings",
