@@ -16,7 +16,6 @@ from bot.platform.interactions import (
     on_press,
     on_submit,
     read_fields,
-    tell_alone,
 )
 from bot.seats.guests import (
     check_may_steer,
@@ -120,7 +119,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 
 @_on_table("raise")
-async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
+async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Ask for the floor; a newcomer joins first, once they know who reads along."""
     record = find_table(interaction, debate).record
     guest = await find_guest(interaction, record)
@@ -129,11 +128,14 @@ async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> N
         check_may_join(record, guest)
     if is_new and (notice := write_table_notice(record.spec)):
         await _ask_first(interaction, notice, debate, "hand", _("Raise my hand"))
-        return
+        return None
     if said := await _raise(interaction, debate):
-        await tell_alone(interaction, said)
-    else:
+        return said
+    try:
         await interaction.response.defer()  # the floor message shows who is next
+    except discord.NotFound:
+        return _("Your hand is up.")  # the message that was pressed has just moved
+    return None
 
 
 @_on_table("hand")

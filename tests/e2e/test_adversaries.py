@@ -2,7 +2,11 @@
 
 import asyncio
 from itertools import product
+from typing import Any
 
+import pytest
+
+from bot.platform.retry import UNKNOWN_MESSAGE
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.features.evenings.store import SqlEvenings
@@ -60,6 +64,20 @@ async def test_whoever_is_done_as_they_are_skipped_lets_nobody_else_s_turn_pass(
         assert "That turn is over already" in await done
         await speak(table, thread, "Vikram", "Buses are cheap.")
         await table.until_named(thread, "turn 1")
+
+
+async def test_a_hand_that_goes_up_as_the_floor_message_moves_is_told_and_no_fault(
+    table: Stand, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with table.bot() as client:
+        thread = await start_table(table)
+        await join(table, thread, "Noor")
+        [ledger] = client.services.runner.live
+        gone: dict[str, Any] = {"status": 404, "code": UNKNOWN_MESSAGE}
+        await table.control.fault("status", method="POST", path="/callback", **gone)
+        told = await Place(table, "Noor", thread).press(f"table:raise:{ledger.debate}")
+    assert "Your hand is up." in told
+    assert not any(each.levelname == "ERROR" for each in caplog.records)
 
 
 async def _ask_for_a_large_one(stand: Stand, who: str, place: str) -> Json:
