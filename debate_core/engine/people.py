@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from debate_core.domain.fact import Way, Words
-from debate_core.domain.facts import Fact, SeatLeft, SeatTaken, TableJoined, TimeExtended
+from debate_core.domain.facts import Fact, Paused, SeatLeft, SeatTaken, TableJoined, TimeExtended
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
@@ -31,6 +31,9 @@ COMINGS = 5
 """Times that one person may sit down within a minute: everyone is told of each."""
 HANDS = 100
 """Times that one person may raise a hand in a discussion."""
+
+STEERS = 60
+"""Times that one person may give more time in a debate, and pause it: everyone is told of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +198,20 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
         is_voting = any(box.is_open for box in record.boxes.values())
         if not (record.people.open_turns or is_voting):
             raise SpecError(_("Nothing has a clock right now: nobody speaks in person or votes."))
+        check_steers(ledger, TimeExtended, guest.id)
         name = shorten_line(guest.name, NAME_LIMIT)
         return (TimeExtended(seconds=seconds, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
+
+
+def check_steers(ledger: Ledger, kind: type[TimeExtended | Paused], by: PersonId) -> None:
+    """Raise SpecError for somebody who has done this as often as one person may."""
+    facts = (event.fact for event in ledger.events)
+    if sum(isinstance(fact, kind) and fact.by == by for fact in facts) >= STEERS:
+        raise SpecError(
+            _("You've done that {count} times here, and that is the limit.", count=STEERS)
+        )
 
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:

@@ -30,6 +30,7 @@ from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import check_steers
 from debate_core.engine.performer import NoSignals, PerformerOf, Signals
 from debate_core.engine.preparing import hold_preparation
 from debate_core.engine.sealed import SealedBallots
@@ -317,6 +318,7 @@ class DebateRunner:
             if ledger.record.state == "paused":
                 raise SpecError(_("This debate is paused already."))
             raise SpecError(_("Nobody is debating right now, so there is nothing to pause."))
+        check_steers(ledger, Paused, by)
         conductor.request(Paused(reason=reason, by=by))
 
     def resume(self, debate: DebateId, by: PersonId, name: str = "") -> None:

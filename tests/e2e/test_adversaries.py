@@ -8,6 +8,7 @@ import pytest
 
 from bot.platform.retry import UNKNOWN_MESSAGE
 from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.engine import people
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.features.evenings.store import SqlEvenings
 from debate_core.storage.database import Database
@@ -23,6 +24,8 @@ from tests.e2e.test_evenings import plan, set_up
 from tests.e2e.test_motions import let_in, open_motions, suggest
 
 MOTION = "Tea is better than coffee"
+STEERS = 3
+"""As often as one person may give time and pause here."""
 SLOW = 1.0
 """Seconds that Discord takes for an answer that is held back."""
 
@@ -78,6 +81,33 @@ async def test_a_hand_that_goes_up_as_the_floor_message_moves_is_told_and_no_fau
         told = await Place(table, "Noor", thread).press(f"table:raise:{ledger.debate}")
     assert "Your hand is up." in told
     assert not any(each.levelname == "ERROR" for each in caplog.records)
+
+
+async def test_nobody_fills_a_thread_with_minutes_and_pauses(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "STEERS", STEERS)
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start("Noor", rounds=1)
+        [ledger] = client.services.runner.live
+        noor = Place(stand, "Noor", thread)
+        for _ in range(STEERS):
+            await noor.press(f"control:pause:{ledger.debate}:")
+            await ledger.until(lambda now: now.state == "paused")
+            await noor.press(f"control:resume:{ledger.debate}:")
+            await ledger.until(lambda now: now.state == "debating")
+        paused = await noor.press(f"control:pause:{ledger.debate}:")
+        stand.performer_on_cue.cue(3)
+        await stand.until_ballot(thread)
+        for _ in range(STEERS):
+            await noor.press(f"control:extend:{ledger.debate}:")
+        given = await noor.press(f"control:extend:{ledger.debate}:")
+        assert "1 minute more" in await Place(stand, "Mira", thread).press(
+            f"control:extend:{ledger.debate}:"
+        )
+    assert "that is the limit" in paused
+    assert "that is the limit" in given
 
 
 async def _ask_for_a_large_one(stand: Stand, who: str, place: str) -> Json:
