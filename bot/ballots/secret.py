@@ -9,14 +9,18 @@ from typing import Protocol, cast
 
 import discord
 
+from bot.ballots.voters import account_of
 from bot.platform.buttons import Button
 from bot.platform.interactions import find_serving, on_press, person_of
 from bot.writer.text import escape
+from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
+from debate_core.engine.vote import look_at_voters
+from debate_core.errors import SpecError
 from debate_core.formats.outcomes import name_speakers
 from debate_core.language import _
 from debate_core.show.votes import HOW_SEALED, name_choice
@@ -66,6 +70,8 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     """Cast a secret ballot, change it or take it back."""
     secret = secret_of(interaction)
     ledger, voter = secret.ledger(debate), person_of(interaction)
+    if choice != BACK:
+        _check_may_vote(interaction, ledger.record)
     given = await secret.sealed.vote(ledger, voter, find_place(choice))
     if given is None:
         return _("You have no vote now. Press a choice to vote again.")
@@ -73,6 +79,16 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
         "Your vote: **{given}**. Press another to change it, Take back to withdraw it.",
         given=escape(_name_choice(ledger.record, given)),
     )
+
+
+def _check_may_vote(interaction: discord.Interaction, record: Record) -> None:
+    """Raise SpecError if the vote would not be counted at the close, as far as is known now."""
+    member, is_secret = interaction.user, record.spec.voting.is_secret
+    if not (is_secret and record.is_vote_open and isinstance(member, discord.Member)):
+        return
+    if any(look_at_voters(record, {person_of(interaction): account_of(member)})):
+        who = describe_voters(record.spec.voting.voters)
+        raise SpecError(_("You can't vote here. Who may vote: {who}.", who=who))
 
 
 def _name_choice(record: Record, choice: str) -> str:

@@ -12,6 +12,7 @@ from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.reasons import CheckedClaim, QuotedWords, Reason
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Voters
 from debate_core.domain.steps import Judge
 from sandbox.client import Json, Messages
 from tests.core.storage.test_sealed_ballots import guesses
@@ -115,6 +116,20 @@ async def test_a_button_of_a_secret_vote_gives_no_ballot_in_an_open_one(stand: S
         said = await Place(stand, "Vikram", thread).press(f"vote:{ledger.debate}:0")
     assert said.startswith("This vote is open: react to the question instead.")
     assert _keys(stand) == []
+
+
+async def test_whoever_may_not_vote_is_told_so_by_the_press_and_nothing_is_kept(
+    stand: Stand,
+) -> None:
+    stand.voters = Voters(starter=False)
+    async with stand.bot():
+        thread = await stand.start(ballot="secret", debaters="Ada: for; Ben: against")
+        ballot = await _ballot(stand, thread)
+        refused = await _answer(stand, "Mira", ballot, "For: Ada")
+        assert _keys(stand) == []
+        given = await _answer(stand, "Noor", ballot, "For: Ada")
+    assert refused == "You can't vote here. Who may vote: not whoever started the debate."
+    assert given.startswith("Your vote: **For")
 
 
 async def test_a_thread_that_is_archived_during_a_secret_vote_is_opened_again(
