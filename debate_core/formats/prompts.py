@@ -11,10 +11,10 @@ from debate_core.domain.turns import Turn
 from debate_core.errors import MalformedReply
 from debate_core.formats.rules import UsesRules
 from debate_core.formats.sheets import make_form_sheet, make_point_sheet, make_speech_sheet
-from debate_core.offline.judge import verdict
+from debate_core.offline.judge import give_verdict
 from debate_core.offline.questions import question
 from debate_core.offline.speech import speech
-from debate_core.offline.synthesis import synthesis
+from debate_core.offline.synthesis import write_synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
@@ -55,9 +55,9 @@ class Prompts(UsesRules):
             case "question":
                 return question(brief)
             case "verdict":
-                return verdict(brief)
+                return give_verdict(brief)
             case "synthesis":
-                return synthesis(brief)
+                return write_synthesis(brief)
             case form:
                 name = self._rules.name
                 raise MalformedReply(

@@ -137,7 +137,7 @@ def load_judge_words() -> JudgeWords:
     return load_prose("judge.toml", JudgeWords)
 
 
-def verdict(brief: Brief) -> Verdict:
+def give_verdict(brief: Brief) -> Verdict:
     """Give the judge's verdict on a whole transcript."""
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)

@@ -34,7 +34,7 @@ _LONGEST = 2000
 """The most characters of a text."""
 
 
-def synthesis(brief: Brief) -> Synthesis:
+def write_synthesis(brief: Brief) -> Synthesis:
     """Make the result in the caller's form."""
     assert isinstance(brief.step, Draft)
     value = _Filler(_result_of(brief)).value(resolve_schema(brief.step.schema))

@@ -239,7 +239,7 @@ def takes_up(text: str, others: Iterable[str]) -> bool:
     return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
 
 
-def plain(text: str) -> str:
+def fold_words(text: str) -> str:
     """Reduce a text to its words, without case and punctuation."""
     return _fold_words(text)
 

@@ -28,7 +28,7 @@ from debate_core.formats.roundtable.wording import (
     is_negative,
 )
 from debate_core.language import N_
-from debate_core.offline.text import plain
+from debate_core.offline.text import fold_words
 
 _SAME, _UNSURE = 0.75, 0.2
 """The overlaps of two statements from which they are the same, or may be."""
@@ -79,7 +79,7 @@ def _rank_pairs(
 
 def measure_likeness(one: str, other: str) -> float:
     """Measure how similar two statements are, 0 to 1; 0 if one denies what the other says."""
-    if plain(one) == plain(other):
+    if fold_words(one) == fold_words(other):
         return 1.0
     if is_negative(one) != is_negative(other):
         return 0.0

@@ -54,10 +54,10 @@ from debate_core.offline.speech import speech
 from debate_core.offline.text import (
     capital,
     content_words,
+    fold_words,
     has_reason,
     is_plain,
     list_in_words,
-    plain,
     quotes,
     remove_quotes,
     sentences,
@@ -219,7 +219,7 @@ class _Said:
     @property
     def plain(self) -> str:
         """Its words alone, in the form for comparison."""
-        return plain(self.text)
+        return fold_words(self.text)
 
     @property
     def denies(self) -> bool:
@@ -236,7 +236,7 @@ def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said
             entry.debater,
             entry.number,
             content_words(remove_quotes(phrase)) - common,
-            plain(spec.motion) in plain(phrase),
+            fold_words(spec.motion) in fold_words(phrase),
         )
         for entry in entries
         if not entry.fact.is_taken_out
@@ -304,7 +304,7 @@ def _group_points(said: Sequence[_Said]) -> list[_Point]:
 
 def _find_unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
     """List the questions except the motion that no later sentence of somebody else answers."""
-    motion = plain(spec.motion)
+    motion = fold_words(spec.motion)
     return [
         remark.text
         for place, remark in enumerate(said)

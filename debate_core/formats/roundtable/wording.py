@@ -10,7 +10,7 @@ from functools import cache
 
 from debate_core.domain.text import count_words
 from debate_core.offline import cues
-from debate_core.offline.text import content_words, plain, remove_quotes, sentences
+from debate_core.offline.text import content_words, fold_words, remove_quotes, sentences
 
 SHORTEST, LONGEST = 3, 30
 """The fewest and the most words of a statement."""
@@ -187,7 +187,7 @@ def find_condition_of(statement: str, turn: str) -> str:
 
 def holds_condition(text: str, condition: str) -> bool:
     """True if a text contains a condition, in its words or with most of what it is about."""
-    if plain(condition) in plain(text):
+    if fold_words(condition) in fold_words(text):
         return True
     stems = find_stems(condition)
     return bool(stems) and 2 * len(stems & find_stems(text)) >= len(stems)
