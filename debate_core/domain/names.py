@@ -7,6 +7,7 @@ position shows that. Each word of a text is looked up once, so the time is linea
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from unicodedata import combining, normalize
 
@@ -155,8 +156,12 @@ class NameFinder:
         """Replace the name of everybody who is named in the text."""
         for name, stands in self._unspaced:
             text = text.replace(name, stands)
+        if not self._longest:
+            return text
         words = list(_WORD.finditer(text))
         bare = [_strip_accents(word[0]) for word in words]
+        if self._longest.keys().isdisjoint(bare):
+            return text
         found, done, place = list[str](), 0, 0
         while place < len(words):
             hit = (
@@ -390,6 +395,7 @@ def _fold_case(word: str) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def _strip_accents(word: str) -> str:
     """Convert a word to lower case, and remove its accents."""
     if word.isascii():

@@ -18,8 +18,10 @@ Cues = str | Iterable[str]
 
 def find_cues(text: str, cues: Cues) -> tuple[str, ...]:
     """Find the cues that the text has, in the order given."""
-    folded = plain(text)
-    return tuple(cue for cue in _read_list(cues) if _any_of((cue,)).search(folded))
+    folded, listed = plain(text), _read_list(cues)
+    if not _any_of(listed).search(folded):
+        return ()
+    return tuple(cue for cue in listed if _any_of((cue,)).search(folded))
 
 
 def has(text: str, cues: Cues) -> bool:
@@ -63,10 +65,13 @@ def _read_list(cues: Cues) -> tuple[str, ...]:
 
 @cache
 def _any_of(cues: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(_form, cues)) or r"(?!)")
+    """Make one pattern of the cues, which tries none of them within a word."""
+    words = "|".join(_form(cue) for cue in cues if cue[0].isalnum())
+    others = "|".join(_form(cue) for cue in cues if not cue[0].isalnum())
+    begun = [rf"(?<!\w)(?:{words})" if words else "", f"(?:{others})" if others else ""]
+    return re.compile("|".join(rf"{form}(?!\w)" for form in begun if form) or r"(?!)")
 
 
 def _form(cue: str) -> str:
-    beginning = r"(?<!\w)" if cue[0].isalnum() else ""
     ending = r"\w*" if cue.endswith("*") else ""
-    return rf"{beginning}{re.escape(cue.rstrip('*'))}{ending}(?!\w)"
+    return rf"{re.escape(cue.rstrip('*'))}{ending}"
