@@ -92,7 +92,7 @@ def _check_may_vote(interaction: discord.Interaction, record: Record) -> None:
 
 
 def _name_choice(record: Record, choice: str) -> str:
-    return shorten_line(name_choice(choice, name_speakers(record).get(choice, "")), LABEL_LIMIT)
+    return shorten_line(name_choice(choice, name_speakers(record)), LABEL_LIMIT)
 
 
 @on_press(r"sealed:(?P<debate>\w+)", needs="see")

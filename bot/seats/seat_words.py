@@ -9,7 +9,7 @@ from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification, is_offline
-from debate_core.domain.text import capitalize_first, shorten_line, time_in_words
+from debate_core.domain.text import capitalize_first, format_span, shorten_line
 from debate_core.language import _, ngettext
 from debate_core.show.pieces import name_in_seat
 
@@ -26,7 +26,7 @@ def write_seat_notice(spec: Specification, debater: Debater) -> str:
         explain_readers(spec),
         _(
             "You have {time} for a turn. Miss a turn and the debater speaks for you.",
-            time=time_in_words(spec.seating.seconds),
+            time=format_span(spec.seating.seconds),
         ),
     )
     heading = _("### The seat of {name}", name=write_name(debater))

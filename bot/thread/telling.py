@@ -47,7 +47,6 @@ from debate_core.domain.points import AskAudience, Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.values import DebaterId
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
@@ -132,18 +131,17 @@ def _tell_turns_of_people(record: Record, event: Event, *, reads_messages: bool)
         case StepAnswered(answer=Point(is_let_pass=True), said_by=SaidBy(name=name)):
             yield make_passed_post(event.fact.number, name)
             yield make_reminder_over_post(event.fact.number)
-        case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
-            yield from _end_turn(record, event.fact.number, step.debater, name)
+        case StepAnswered(step=Speak(), said_by=SaidBy()):
+            yield from _end_turn(event.fact.number)
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
-                name = record.people.seats[open_turn.debater].name
-                yield from _end_turn(record, open_turn.number, open_turn.debater, name)
+                yield from _end_turn(open_turn.number)
         case _:
             pass
 
 
-def _end_turn(record: Record, number: int, debater: DebaterId, name: str) -> Iterator[Post]:
-    yield make_over_post(spec=record.spec, number=number, debater=debater, name=name)
+def _end_turn(number: int) -> Iterator[Post]:
+    yield make_over_post(number)
     yield make_reminder_over_post(number)
 
 
@@ -341,7 +339,7 @@ def _add_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, TurnPiece) and piece.is_missed and (back := _tell_way_back(piece, record)):
         return replace(piece, blocks=(*piece.blocks, Note(back)))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
-        return replace(piece, foot=_tell_wanted())
+        return replace(piece, foot=_tell_wanted(record, piece.key))
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(
             piece, text=_("{said} Press Resume on the pinned card to go on.", said=piece.text)
@@ -349,8 +347,11 @@ def _add_advice(piece: Piece, record: Record, event: Event) -> Piece:
     return piece
 
 
-def _tell_wanted() -> str:
-    return _("{emoji} if you want it answered", emoji=WANTED)
+def _tell_wanted(record: Record, key: str) -> str:
+    """Say how to want an answer, for as long as a question waits for one."""
+    waiting = (asked.number for asked in record.people.questions if asked.state == "let in")
+    is_wanted = record.decision is None and key in (f"question {number}" for number in waiting)
+    return _("{emoji} if you want it answered", emoji=WANTED) if is_wanted else ""
 
 
 def _make_card_finder(key: str) -> Callable[[Record], Card]:
@@ -359,7 +360,7 @@ def _make_card_finder(key: str) -> Callable[[Record], Card]:
     def card(record: Record) -> Card:
         asked = make_question_cards(record)
         if key in asked:
-            return replace(asked[key], foot=_tell_wanted())
+            return replace(asked[key], foot=_tell_wanted(record, key))
         return format_of(record.spec).make_live_cards(record)[key]
 
     return card

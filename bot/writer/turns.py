@@ -1,24 +1,25 @@
 """Turns that people take, as posts: whose turn it is, and until when; and calls to vote."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.platform.buttons import Button
 from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
-from debate_core.domain.attendance import OpenTurn, Timed
+from debate_core.domain.attendance import ALLOWANCE, OpenTurn, Timed
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import PollOpened
 from debate_core.domain.form import AnswerContext, get_form
 from debate_core.domain.points import POINT, POINT_CHOICE, POINT_FORMS
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import time_in_words
-from debate_core.domain.values import DebateId, DebaterId, PersonId
+from debate_core.domain.text import shorten_line, time_in_words
+from debate_core.domain.values import DebateId, PersonId
+from debate_core.engine.questions import list_to_answer
 from debate_core.formats import format_of
 from debate_core.language import N_, _
-from debate_core.show.pieces import name_in_seat
 
+_QUESTION = 500
+"""Characters of a question; the most that one may have."""
 _WRITTEN = N_("Write your turn here, then press Done. Of a file only the name counts.")
 _MENTIONED = N_(
     "I can only read messages that mention me or reply to me with a ping: "
@@ -58,12 +59,22 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
     """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
     how = _explain_turn(turn, is_filled_in=is_filled_in, reads_messages=reads_messages)
+    lines = (f"<@{turn.person}> {_course(record, turn)}", *_tell_question(record, turn))
     return Post(
         opening_key(turn.number),
-        f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",
+        "\n".join((*lines, small_line(how))),
         pings=(turn.person,),
         buttons=_make_buttons(record, turn, is_filled_in=is_filled_in),
     )
+
+
+def _tell_question(record: Record, turn: OpenTurn) -> Iterator[str]:
+    """Quote the question from the audience that a turn has to answer too."""
+    for question in list_to_answer(turn.step, record, before=turn.event)[:1]:
+        text = escape(clean(shorten_line(question.text, _QUESTION)))
+        yield _(
+            "Answer this question too, in {more} words more: *“{text}”*", more=ALLOWANCE, text=text
+        )
 
 
 def _explain_turn(turn: OpenTurn, *, is_filled_in: bool, reads_messages: bool) -> str:
@@ -109,12 +120,10 @@ def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_message
     )
 
 
-def make_over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
-    """Make the same post once the turn is over: it heads what was said, and has no buttons."""
-    who = name_in_seat(name, spec.debater(debater).name)
+def make_over_post(number: int) -> Post:
+    """Make what removes the same post once the turn is over: a line below the turn says whose."""
     opened = opening_key(number)
-    said = small_line(_("Turn of {who}:", who=escape(clean(who))))
-    return Post(f"{opened}, over", said, rewrites=opened)
+    return Post(f"{opened}, over", rewrites=opened)
 
 
 def make_passed_post(number: int, name: str) -> Post:

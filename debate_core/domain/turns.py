@@ -56,6 +56,12 @@ class Turn:
         return self.step.debater
 
     @property
+    def spoken_by(self) -> str:
+        """The name of whoever spoke: the person in the seat, or the debater."""
+        said_by = self.fact.said_by
+        return said_by.name if said_by else self.name
+
+    @property
     def phase(self) -> str:
         """The phase that it belongs to."""
         return self.step.phase

@@ -10,7 +10,7 @@ from debate_core.domain.form import get_form
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.domain.steps import MarkAnswer, Speak, Step
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.engine.beside import Due
 from debate_core.engine.performer import Answered
@@ -32,16 +32,10 @@ class InHand:
         A question put while a person was taking the turn is for the next turn: they did not know it
         when they began, and a restart must not add it.
         """
-        if not isinstance(pending.step, Speak) or not _answers(pending.step):
-            return None
-        debater = record.spec.debater(pending.step.debater)
         others = {number for step, number in self._by_step.items() if step != pending.number}
         open_ = record.people.open_turns.get(pending.number)
-        waiting = record.people.list_questions_to(debater.id, debater.stance)
-        # A point that was taken is answered in the same speech, and goes before what waits longer.
-        for question in sorted(waiting, key=lambda asked: not asked.is_point):
-            is_before = open_ is None or (question.put or 0) < open_.event
-            if is_before and question.number not in others:
+        for question in list_to_answer(pending.step, record, before=open_.event if open_ else None):
+            if question.number not in others:
                 self._by_step[pending.number] = question.number
                 return question.number
         return None
@@ -49,6 +43,19 @@ class InHand:
     def leave(self, step: int) -> None:
         """End a turn; a question that it left unanswered waits for the next."""
         self._by_step.pop(step, None)
+
+
+def list_to_answer(
+    step: Step, record: Record, *, before: int | None = None
+) -> list[AudienceQuestion]:
+    """List the questions that a turn could answer, the first one first; `before` is an event."""
+    if not isinstance(step, Speak) or not _answers(step):
+        return []
+    debater = record.spec.debater(step.debater)
+    waiting = record.people.list_questions_to(debater.id, debater.stance)
+    put = (asked for asked in waiting if before is None or (asked.put or 0) < before)
+    # A point that was taken is answered in the same speech, and goes before what waits longer.
+    return sorted(put, key=lambda asked: not asked.is_point)
 
 
 def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:

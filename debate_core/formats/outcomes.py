@@ -179,14 +179,14 @@ def make_live_ballot(rules: Rules, record: Record) -> Card:
 
 
 def name_speakers(record: Record) -> dict[str, str]:
-    """Name whoever spoke for each side that has only one debater: the persona, or who sat there."""
+    """List the sides, each with whoever spoke for it if it has only one debater, else with ""."""
     by_side: dict[str, list[Debater]] = {}
     for debater in record.spec.debaters:
         by_side.setdefault(debater.stance or "", []).append(debater)
     return {
-        side: name_voices(record, debaters[0])
+        side: name_voices(record, debaters[0]) if len(debaters) == 1 else ""
         for side, debaters in by_side.items()
-        if side and len(debaters) == 1
+        if side
     }
 
 

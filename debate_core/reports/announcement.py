@@ -6,17 +6,16 @@ from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, is_offline
 from debate_core.domain.spend import sum_up_spent
-from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
-from debate_core.domain.text import capitalize_first, end_sentence
+from debate_core.domain.text import end_sentence
 from debate_core.domain.values import DebaterId
 from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
-from debate_core.formats.decision_rules import sum_up_decision
-from debate_core.formats.outcomes import describe_prior_choice, name_voices
-from debate_core.language import _, ngettext
+from debate_core.formats.outcomes import name_voices
+from debate_core.language import _, format_number, ngettext
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import list_source_names
+from debate_core.reports.state import name_state
 from debate_core.show.blocks import (
     Block,
     Facts,
@@ -29,7 +28,6 @@ from debate_core.show.blocks import (
     TimeOfDay,
 )
 from debate_core.show.pieces import Card, Tone, name_in_seat
-from debate_core.show.result import title_result
 from debate_core.show.votes import make_tally_bars, threshold_text
 
 _TONES: Mapping[str, Tone] = {
@@ -169,9 +167,12 @@ def _list_all_rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
 
 def _list_progress(record: Record, head: str) -> Iterator[tuple[str, str | Moment]]:
     taken = [turn for turn in record.turns if turn.answer.is_shown]
-    last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
-    turns = ngettext("{count} turn", "{count} turns", len(taken))
-    yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
+    if record.is_over:
+        yield _("Turns"), format_number(len(taken))
+    else:
+        last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
+        turns = ngettext("{count} turn", "{count} turns", len(taken))
+        yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
     if spent := sum_up_spent(record.costs):
         yield _("Spend"), spent
     if head:
@@ -204,38 +205,8 @@ def find_latest_votes(record: Record) -> dict[DebaterId, str]:
 
 
 def state_in_words(record: Record) -> str:
-    """Describe the state of a debate, such as “Round 1 of 2.”."""
-    match record.state:
-        case "debating" if not record.phases:
-            return _("Teams prepare.") if record.is_preparing else _("About to begin.")
-        case "debating" if record.phases[-1].phase == JUDGEMENT:
-            return _("The judge is deciding.")
-        case "debating" if format_of(record.spec).has_rounds:
-            return _(
-                "Round {round} of {rounds}.",
-                round=record.phases[-1].round,
-                rounds=record.spec.rounds,
-            )
-        case "debating":
-            return f"{capitalize_first(_(record.phases[-1].phase))}."
-        case "paused":
-            return _("Paused.")
-        case "voting" if record.is_vote_open:
-            return _("The vote is open.")
-        case "deciding" | "voting" | "counted":
-            return _("Counting votes.")
-        case "interrupted":
-            return _(
-                "Interrupted: {interruption}", interruption=tell_reason(record.interruption or "")
-            )
-        case "concluded":
-            return _tell_end(record)
-
-
-def _tell_end(record: Record) -> str:
-    outcome, decision, own = record.outcome, record.decision, format_of(record.spec)
-    if outcome is not None:
-        return end_sentence(title_result(record, outcome, describe_prior_choice(own, record)))
-    if decision is None:
-        return _("Over.")
-    return end_sentence(capitalize_first(sum_up_decision(own.decision_rules, record)))
+    """Describe the state of a debate in a sentence, such as “Round 1 of 2.”."""
+    if record.state == "interrupted":
+        why = tell_reason(record.interruption or "")
+        return _("Interrupted: {interruption}", interruption=why)
+    return end_sentence(name_state(record))

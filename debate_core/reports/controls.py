@@ -5,24 +5,24 @@ not repeated here. Once the debate is over, the card gives its result, and links
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
 from debate_core.domain.spend import sum_up_spent
-from debate_core.domain.steps import JUDGEMENT, GiveFloor, Speak, Step
+from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.text import capitalize_first, end_sentence, format_about, time_in_words
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
-from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice, has_vote
 from debate_core.language import _, ngettext
+from debate_core.reports.state import name_state
 from debate_core.show.blocks import Block, Link, Moment, Part, Parts, Prose
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
-from debate_core.show.result import explain_result, title_result
+from debate_core.show.result import explain_result
 
 Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
 """The actions of moderators on a debate; `close` ends its vote."""
@@ -53,7 +53,7 @@ def make_controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
     tell = _tell_end if record.is_over else _tell_now
     return Card(
         key=CONTROLS,
-        title=_name_state(record),
+        title=name_state(record),
         blocks=tuple(tell(record, outlook)),
         tone=_pick_tone(record),
         shown="live",
@@ -67,9 +67,14 @@ def _tell_now(record: Record, outlook: Outlook) -> Iterator[Block]:
     if record.state == "paused":
         yield Prose(_tell_pause(record))
     if line := tuple(_list_doings(record, outlook)):
-        yield Parts(line)
+        yield Parts((_capitalize_part(line[0]), *line[1:]))
     if record.decision is None and (waiting := tuple(_list_waiting(record))):
         yield Parts(waiting)
+
+
+def _capitalize_part(part: Part) -> Part:
+    # A name keeps its own letters.
+    return replace(part, lead=capitalize_first(part.lead)) if isinstance(part, Moment) else part
 
 
 def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
@@ -92,38 +97,6 @@ def _sum_up(record: Record) -> Iterator[str]:
     yield _("{turns} in {took}", turns=turns, took=format_about(took)) if took >= 1 else turns
     if spent := sum_up_spent(record.costs):
         yield spent
-
-
-def _name_state(record: Record) -> str:
-    """Name the state in a few words, such as “Round 1 of 2”; at the end, the result."""
-    match record.state:
-        case "paused":
-            return _("Paused")
-        case "debating" if record.is_preparing:
-            return _("Teams prepare")
-        case "debating" if not record.phases:
-            return _("About to begin")
-        case "debating" if record.phases[-1].phase == JUDGEMENT:
-            return _("The judge is deciding")
-        case "debating":
-            return format_of(record.spec).make_heading(record, record.phases[-1]).title
-        case "voting" if record.is_vote_open:
-            return _("The vote is open")
-        case "deciding" | "voting" | "counted":
-            return _("Counting votes")
-        case "interrupted":
-            return _("Stopped by a fault: no result")
-        case "concluded":
-            return _name_end(record)
-
-
-def _name_end(record: Record) -> str:
-    own = format_of(record.spec)
-    if record.outcome is not None:
-        return title_result(record, record.outcome, describe_prior_choice(own, record))
-    if record.decision is None:
-        return _("This {debate} is over", debate=_(own.terms.debate))
-    return capitalize_first(sum_up_decision(own.decision_rules, record))
 
 
 def has_open_seats(record: Record) -> bool:
@@ -177,7 +150,7 @@ def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
         yield Moment(record.prepares_until, _("until"))
     elif record.state == "debating":
         doing = _describe_doings(record, outlook.steps)
-        if doing and doing != _name_state(record):
+        if doing and doing != name_state(record):
             yield doing
         if any(isinstance(step, Speak) for step in outlook.steps):
             yield from _number_turn(record, outlook.extent)

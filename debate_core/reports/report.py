@@ -22,12 +22,13 @@ from debate_core.formats.outcomes import (
     list_deciders,
     list_phases_run,
 )
-from debate_core.language import ENGLISH, _, format_number, ngettext, use_language
+from debate_core.language import ENGLISH, _, ngettext, use_language
 from debate_core.reports.announcement import state_in_words
 from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card, name_in_seat
 from debate_core.show.questions import describe_question_state
 from debate_core.show.quotations import count_quotations
+from debate_core.show.scores import write_totals
 from debate_core.show.votes import say_choice, tell_prior_choice
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
@@ -226,9 +227,8 @@ def _tell_totals(record: Record) -> str:
     if not isinstance(told, JudgeForm) or not steps:
         return ""
     totals = told.count_totals(steps[-1], record.spec)
-    # One decimal is enough, unless it would make different totals look the same.
-    places = 1 if len({*totals.values()}) == len({f"{n:.1f}" for n in totals.values()}) else 2
-    given = [f"{side} {format_number(total, f'.{places}f')}" for side, total in totals.items()]
+    written = write_totals(tuple(totals.values()))
+    given = [f"{side} {total}" for side, total in zip(totals, written, strict=True)]
     return _("The judge gave {names}.", names=join_with_and(given)) if given else ""
 
 

@@ -12,6 +12,7 @@ from debate_core.domain.facts import QuestionAsked, QuestionMarked, QuestionPut,
 from debate_core.domain.forms import Mark
 from debate_core.domain.record import Record
 from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import Block, Facts, Group, Note, Section
@@ -128,9 +129,18 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
 
 
 def name_addressee(record: Record, question: AudienceQuestion) -> str:
-    """Name the addressee of a question: a debater, or a side."""
-    names = {str(debater.id): debater.name for debater in record.spec.debaters}
-    return names.get(question.to) or _("the side “{to}”", to=question.to)
+    """Name the addressee of a question: whoever answered or sits there, or a side."""
+    debater = next((each for each in record.spec.debaters if each.id == question.to), None)
+    if debater is None:
+        return _("the side “{to}”", to=question.to)
+    if question.turn is not None:
+        return _find_answer(record, question).spoken_by
+    holder = record.people.find_later_holder(debater.id)
+    return holder.name if holder else debater.name
+
+
+def _find_answer(record: Record, question: AudienceQuestion) -> Turn:
+    return next(turn for turn in record.transcript if turn.number == question.turn)
 
 
 def _make_title(question: AudienceQuestion) -> str:
@@ -157,7 +167,8 @@ def _list_question_rows(record: Record, question: AudienceQuestion) -> Iterator[
     if is_unanswered(record, question):
         yield _("Answered in"), _("no turn")
     if question.mark is not None:
-        yield _("The judge"), _describe_mark(question)
+        # The reason stands below the turn.
+        yield _("The judge"), _(_MARKS[question.mark])
 
 
 def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> str:
@@ -175,15 +186,10 @@ def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> s
 
 
 def _tell_mark(record: Record, question: AudienceQuestion) -> str:
-    who = next(entry.name for entry in record.transcript if entry.number == question.turn)
+    who = _find_answer(record, question).spoken_by
     answer = _("{who}'s answer to question {number}", who=who, number=question.number)
     if question.mark is None:
         return _("The judge did not mark {answer}.", answer=answer)
-    return _("The judge on {answer}: {mark}", answer=answer, mark=_describe_mark(question))
-
-
-def _describe_mark(question: AudienceQuestion) -> str:
-    assert question.mark is not None
-    reason = shorten_line(question.reason, _REASON)
-    mark = _(_MARKS[question.mark])
-    return end_sentence(f"{mark}. {reason}" if reason else mark)
+    reason, mark = shorten_line(question.reason, _REASON), _(_MARKS[question.mark])
+    said = end_sentence(f"{mark}. {reason}" if reason else mark)
+    return _("The judge on {answer}: {mark}", answer=answer, mark=said)

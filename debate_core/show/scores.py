@@ -179,7 +179,7 @@ def _show_stance(scores: Scores) -> Group | None:
     """Show the strength and the weakness of a stance; None where the judge named neither."""
     remarks = list_remarks((scores.strength,), (scores.weakness,))
     side = scores.stance
-    return Group(shorten_line(side, 200), remarks, side=side) if remarks else None
+    return Group(capitalize_first(shorten_line(side, 200)), remarks, side=side) if remarks else None
 
 
 def format_dimension(dimension: str) -> str:

@@ -70,11 +70,11 @@ def make_tally_bars(
 ) -> Bars:
     """Make a bar for each choice.
 
-    If given, `who` lists the names after it, and `speakers` the one who speaks for it.
+    If given, `who` lists the names after it, and `speakers` the sides with who speaks for each.
     """
     bars = tuple(
         Bar(
-            name_choice(choice, (speakers or {}).get(choice, "")),
+            name_choice(choice, speakers or {}),
             count,
             f"{count}",
             ", ".join((who or {}).get(choice, ())),
@@ -90,11 +90,16 @@ def say_choice(choice: str) -> str:
     return _(choice) if choice in FIXED_CHOICES else choice
 
 
-def name_choice(choice: str, speaker: str) -> str:
-    """Name a choice as it stands on a ballot: a side with whoever spoke for it."""
+def name_choice(choice: str, speakers: Mapping[str, str]) -> str:
+    """Name a choice as it stands on a ballot: a side with whoever spoke for it.
+
+    Choices of a debate without sides keep their own words.
+    """
     if choice in FIXED_CHOICES:
         return capitalize_first(say_choice(choice))
-    return f"{capitalize_first(choice)}: {speaker}" if speaker else choice
+    speaker = speakers.get(choice)
+    named = capitalize_first(choice) if speakers else choice
+    return f"{named}: {speaker}" if speaker else named
 
 
 def make_decision_card(
@@ -138,7 +143,7 @@ def make_ballot_card(
     prior: PriorChoice,
     speakers: Mapping[str, str] | None = None,
 ) -> Card:
-    """Make the current ballot; `speakers` names the debater for a choice, if there is only one."""
+    """Make the current ballot; `speakers` lists the sides, each with its debater if it has one."""
     voting, spec = record.voting, record.spec
     assert voting is not None
     is_open, tally = record.is_vote_open, record.people_tally

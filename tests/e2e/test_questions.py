@@ -169,6 +169,8 @@ async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stan
     assert "answer to question 1: answered in part. It names no price." in str(told)
     assert "It had to answer a question from the audience too, in 80 words more" in str(told)
     assert fields(after)["Answered in"] == "turn 2"
+    assert fields(after)["The judge"] == "answered in part"
+    assert "want it answered" not in str(after["embeds"])
 
 
 async def test_the_most_wanted_question_comes_first(stand: Stand) -> None:

@@ -148,15 +148,17 @@ async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) 
     assert not any(each in told for each in ("Tee", "take this back", "something else"))
 
 
-async def test_an_opening_says_when_its_turn_is_over(stand: Stand) -> None:
+async def test_an_opening_goes_with_its_turn_whose_line_says_who_spoke(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
         await stand.person("Mira").say(thread, "Tea calms.")
         await stand.press("Mira", opening, "Done")
-        messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
-    [over] = [each for each in messages if each["id"] == opening["id"]]
-    assert over["content"] == f"-# Turn of {MIRA_AS_ADA}:"
+        await turn_line(stand, thread, 1)
+        messages = await stand.until(
+            thread, lambda all_: opening["id"] not in {each["id"] for each in all_}
+        )
+    assert sum(MIRA_AS_ADA in each["content"] for each in messages) == 1
 
 
 async def test_what_is_written_when_the_time_is_up_counts(stand: Stand) -> None:
@@ -523,4 +525,4 @@ async def test_a_debate_that_is_stopped_closes_the_turn_that_was_open(stand: Sta
         opening = await until_turn_of(stand, thread, "Mira")
         await stand.person("Mira").command("debate stop", thread)
         messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
-    assert next(name_in(each) for each in messages if each["id"] == opening["id"])
+    assert opening["id"] not in {each["id"] for each in messages}

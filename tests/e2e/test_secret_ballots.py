@@ -184,7 +184,7 @@ async def test_those_who_answer_before_and_after_are_told_as_a_swing(stand: Stan
         for who in ("Mira", "Vikram", "Noor"):
             await _answer(stand, who, again, "For")
         stand.clock.advance(VOTING_SECONDS)
-        swing = await stand.until_named(thread, "“for” moved more people")
+        swing = await stand.until_named(thread, "For moved more people")
         await stand.until_named(thread, RESULT)
     assert field(swing, "For") == "gained 100 points"
     assert field(swing, "Against") == "lost 33 points"
@@ -277,7 +277,7 @@ async def test_people_say_what_moved_them_and_the_swing_is_told_by_turn(stand: S
         picked = await _pick(stand, "Otto", answers["Otto"], 1)
         assert picked["content"].startswith("Your answer: **For**.")
         stand.clock.advance(VOTING_SECONDS)
-        swing = await stand.until_named(thread, "“for” moved more people")
+        swing = await stand.until_named(thread, "For moved more people")
         await stand.until_named(thread, RESULT)
         late = await _repick(stand, ledger.debate, thread, 2)
     moved = f"Turn 1 ({first}, for) moved 4 people, 3 of them towards for"

@@ -114,8 +114,7 @@ def make_feedback_card(feedback: Feedback, record: Record) -> Card:
     )
     rest = groups or (Note(_("No judge gave a reason in this debate, and no flow was kept.")),)
     blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback)), *rest)
-    foot = _("Only you see this. It is read off the record, and nothing of it is kept.")
-    return Card(FEEDBACK, _("How you did"), blocks, foot=foot)
+    return Card(FEEDBACK, _("How you did"), blocks)
 
 
 def _tell_turns(feedback: Feedback) -> str:

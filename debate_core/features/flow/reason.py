@@ -157,7 +157,11 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
 def _show_remarks(said: Remarks) -> Group | None:
     """Show what a side did well and badly; None if nothing is said of it."""
     remarks = list_remarks(said.strengths, said.weaknesses)
-    return Group(shorten_line(said.name, 200), remarks, side=said.side) if remarks else None
+    return (
+        Group(capitalize_first(shorten_line(said.name, 200)), remarks, side=said.side)
+        if remarks
+        else None
+    )
 
 
 def list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Group, ...]:

@@ -109,7 +109,7 @@ def describe_swing_title(counted: OpinionCounted) -> str:
         return _("Opinion before and after: too few answers")
     if swing.moved_more is None:
         return _("Both sides moved as many people")
-    return _("“{moved_more}” moved more people", moved_more=swing.moved_more)
+    return _("{moved_more} moved more people", moved_more=capitalize_first(swing.moved_more))
 
 
 def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Block]:
@@ -120,9 +120,7 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
         yield Prose(_("Shown once {least} people answer both times.", least=least))
         return
     both = _("{both} people", both=format_number(counted.both, ","))
-    yield Prose(
-        _("{both} said what they think before the first turn, and again after the last.", both=both)
-    )
+    yield Prose(_("{both} answered before the first turn, and again after the last.", both=both))
     yield Facts(tuple(_list_swing_rows(swing)))
     if counted.before:
         before, after = _make_share_bars(counted.before), _make_share_bars(counted.after)
@@ -149,7 +147,7 @@ def _tell_moves(counted: OpinionCounted) -> Iterator[Block]:
         what = _("How they moved") if counted.before else _("More")
         yield Note(
             _(
-                "{what} is not told where a figure would be about fewer than {least} people.",
+                "{what}: shown only where each figure is about {least} people or more.",
                 what=what,
                 least=LEAST,
             )
@@ -190,8 +188,13 @@ def _list_ways(named: TurnNamed) -> Iterator[str]:
 
 
 def name_turn(turn: Turn) -> str:
-    """Name a turn by its number, its speaker and the side, such as “Turn 3 (Ada, for)”."""
-    return _("Turn {number} ({name}, {side})", number=turn.number, name=turn.name, side=turn.stance)
+    """Name a turn by its number, whoever spoke and the side, such as “Turn 3 (Ada, for)”."""
+    return _(
+        "Turn {number} ({name}, {side})",
+        number=turn.number,
+        name=turn.spoken_by,
+        side=turn.stance,
+    )
 
 
 def _list_checked(record: Record, turn: Turn) -> Iterator[str]:

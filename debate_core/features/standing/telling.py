@@ -29,8 +29,7 @@ def make_account_card(account: PersonalAccount, record: Record, person: PersonId
         Group(_("Your votes beside the table's"), (Listing(votes),)),
         Group(_("Where you stand"), tuple(_tell_groups(account, person))),
     )
-    foot = _("Only you see this. It is read off the record, and nothing of it is kept.")
-    return Card(ACCOUNT, _("What became of what you said"), blocks, foot=foot)
+    return Card(ACCOUNT, _("What became of what you said"), blocks)
 
 
 def _tell_contribution(said: Contribution) -> str:

@@ -1,5 +1,6 @@
 """Turns that people take, as posts: whose turn it is, until when, and how it is taken."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.seats.taking import choose_pressed
@@ -14,12 +15,18 @@ from bot.writer.turns import (
     write_id,
 )
 from debate_core.domain.attendance import OpenTurn
-from debate_core.domain.facts import SeatTaken, TurnOpened
+from debate_core.domain.facts import (
+    Fact,
+    QuestionAsked,
+    QuestionPut,
+    QuestionRuled,
+    SeatTaken,
+    TurnOpened,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.language import use_language
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import DEBATE, NOON, phase, record_of, rounds_spec
 
@@ -28,9 +35,12 @@ CLOSES = NOON + timedelta(minutes=5)
 AT = int(CLOSES.timestamp())
 
 
-def _record(spec: Specification, step: Speak, name: str = "Mia") -> Record:
+def _record(
+    spec: Specification, step: Speak, name: str = "Mia", before: Sequence[Fact] = ()
+) -> Record:
     return record_of(
         spec,
+        *before,
         SeatTaken(debater=step.debater, person=MIA, name=name),
         phase(step.phase),
         TurnOpened(number=1, debater=step.debater, person=MIA, closes_at=CLOSES, step=step),
@@ -105,16 +115,21 @@ def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
     assert later.key != opening.key
 
 
-def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
-    over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
-    assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
-    assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
+def test_a_turn_that_is_over_takes_its_opening_away() -> None:
+    over = make_over_post(1)
+    assert (over.rewrites, over.content, over.buttons) == (_opening(ARGUES).key, "", ())
 
 
-def test_in_german_a_turn_that_is_over_is_headed_in_german() -> None:
-    with use_language("de"):
-        over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "Mia")
-    assert over.content == "-# Beitrag von Mia auf dem Platz von Ada:"
+def test_a_turn_opens_with_the_question_that_it_has_to_answer() -> None:
+    asked = (
+        QuestionAsked(question=1, by=PersonId("8"), name="Eve", text="Who pays?"),
+        QuestionRuled(question=1, is_let_in=True, by=MIA, name="Mia"),
+        QuestionPut(question=1, to="ada", votes=0, by=MIA, name="Mia"),
+    )
+    record = _record(rounds_spec(), Speak(DebaterId("ada"), "argument", 1), before=asked)
+    told = "\nAnswer this question too, in 80 words more: *“Who pays?”*\n"
+    assert told in _opening(record).content
+    assert "Answer this question" not in _opening(ARGUES).content
 
 
 def test_the_reminder_calls_the_holder_alone() -> None:

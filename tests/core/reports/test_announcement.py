@@ -153,7 +153,7 @@ def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
             "Round 1 of 2",
             "plain",
         ),
-        (SPEC, (DECIDED,), "Counting votes", "plain"),
+        (SPEC, (DECIDED,), "The vote opens soon", "plain"),
         (SPEC, (DECIDED, VOTE), TimeOfDay(NOON, "Vote open until"), "vote"),
         (SPEC, (DECIDED, VOTE, VotingClosed(tally={})), "Counting votes", "plain"),
         (SPEC, _ended(**{"for": 3}), "For wins: vote and judge agree", "good"),

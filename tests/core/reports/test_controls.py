@@ -127,8 +127,8 @@ def _text(block: Block) -> str:
             "Paused | Mod asked for it.",
         ),
         ((BEGUN, PAUSED, Resumed()), (ADA_SPEAKS,), "Round 1 of 2 | Ada is speaking · turn 1"),
-        (VOTE[:1], (), "Counting votes"),
-        (VOTE, (), "The vote is open | closes 1 January 2026, 12:05 UTC"),
+        (VOTE[:1], (), "The vote opens soon"),
+        (VOTE, (), "The vote is open | Closes 1 January 2026, 12:05 UTC"),
         ((*VOTE, VotingClosed(tally={})), (), "Counting votes"),
         (OVER, (), "Decided: for | 0 turns in 4 seconds"),
         (

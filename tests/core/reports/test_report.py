@@ -247,6 +247,18 @@ def test_a_debate_that_is_over_says_in_seven_sentences_how_it_was_decided() -> N
     ]
 
 
+def test_the_totals_are_rounded_as_on_the_verdict() -> None:
+    names = [part.name for part in SPEECHES.dimensions]
+    scores = tuple(
+        Scores(stance=side, scores=dict(zip(names, marks, strict=True)))
+        for side, marks in (("for", (9, 7, 1, 2)), ("against", (6, 6, 9, 10)))
+    )
+    told = _decided(
+        turn(1, "ada"), StepAnswered(number=9, step=Judge(), answer=verdict("against", *scores))
+    )
+    assert "The judge gave against 7.5 and for 5.1." in told
+
+
 def test_missed_turns_and_the_debaters_votes_are_told_too() -> None:
     told = _decided(
         phase("argument"),

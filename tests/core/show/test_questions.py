@@ -17,11 +17,13 @@ from debate_core.domain.facts import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
+    SeatTaken,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Mark, Speech
 from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.values import PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.language import use_language
 from debate_core.reports.files import public, write_transcript
@@ -84,6 +86,16 @@ def last_of(*facts: Fact) -> tuple[Piece, ...]:
 def test_a_question_is_told_to_nobody_before_it_is_let_in() -> None:
     assert last_of(asked()) == ()
     assert last_of(asked(), ruled(is_let_in=False)) == ()
+
+
+def test_a_question_goes_to_whoever_sits_there_and_its_mark_names_who_answered() -> None:
+    sits = SeatTaken(debater=DebaterId("ada"), person=MOD, name="Mia")
+    said_by = SaidBy(person=MOD, name="Mia")
+    spoken = answering().model_copy(update={"said_by": said_by})
+    put = last_of(sits, asked(), ruled(), put_to("ada", 3))
+    mark = last_of(sits, asked(), ruled(), put_to("ada", 3), spoken, marked())
+    assert put[-1].text == "Question 1: Mia answers it next; 3 wanted it answered."
+    assert mark[-1].text.startswith("The judge on Mia's answer to question 1")
 
 
 def test_a_question_that_is_let_in_is_a_card_with_who_asked() -> None:

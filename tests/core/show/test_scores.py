@@ -105,7 +105,7 @@ def test_each_stance_has_a_line_of_bars_and_its_remarks_the_highest_total_first(
         in card.blocks
     )
     second = _groups(card.blocks)[-1]
-    assert (second.title, second.side) == ("for", "for")
+    assert (second.title, second.side) == ("For", "for")
     assert second.blocks == (Prose("answers the cost", "+"), Prose("repeats itself", "-"))
     assert card.foot == ""
 

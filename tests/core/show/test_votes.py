@@ -68,7 +68,7 @@ def test_every_choice_has_a_bar_with_its_votes() -> None:
         {"tea": 2, "milk": 1}, 3, 2, {"tea": ("Ada", "Ben")}, {"milk": "Cleo"}
     ) == Bars(
         (
-            Bar("tea", 2, "2", "Ada, Ben", "tea"),
+            Bar("Tea", 2, "2", "Ada, Ben", "tea"),
             Bar("Milk: Cleo", 1, "1", "", "milk"),
         ),
         3,
@@ -181,7 +181,7 @@ def test_secret_ballots_that_could_not_be_opened_are_told() -> None:
 
 def test_who_speaks_for_a_choice_stands_beside_it() -> None:
     card = make_ballot_card(record_of(SPEC, VOTE), STOOD, {"for": "Ada"})
-    assert [bar.label for bar in _bars(card).bars] == ["For: Ada", "against"]
+    assert [bar.label for bar in _bars(card).bars] == ["For: Ada", "Against"]
 
 
 def test_a_ballot_where_nothing_stood_says_that() -> None:

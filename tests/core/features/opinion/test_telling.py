@@ -123,10 +123,10 @@ def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
 
 def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
     card = make_swing_card(_after(CLOSED, SWUNG), SWUNG)
-    assert card.title == "“for” moved more people"
+    assert card.title == "For moved more people"
     assert {"30%", "70%", "gained 40 points", "lost 40 points"} <= set(texts(*card.blocks))
     assert card.blocks[0] == Prose(
-        "10 people said what they think before the first turn, and again after the last."
+        "10 people answered before the first turn, and again after the last."
     )
     assert Prose("4 from against to for", "How they moved:") in card.blocks
 
@@ -146,8 +146,8 @@ def test_what_would_be_about_one_or_two_is_not_told(
     counted: OpinionCounted, what: str, are_shares_told: bool
 ) -> None:
     card = make_swing_card(_after(CLOSED, counted), counted)
-    is_not_told = "is not told where a figure would be about fewer than 3 people."
-    assert Note(f"{what} {is_not_told}") in card.blocks
+    is_not_told = "shown only where each figure is about 3 people or more."
+    assert Note(f"{what}: {is_not_told}") in card.blocks
     said = texts(*card.blocks)
     assert ("Before" in said) is are_shares_told
     assert "How they moved:" not in said
@@ -158,7 +158,7 @@ def test_what_would_be_about_one_or_two_is_not_told(
     [
         (_counted(for_for=2), "Opinion before and after: too few answers"),
         (_counted(for_for=3), "Both sides moved as many people"),
-        (_counted(for_against=3), "“against” moved more people"),
+        (_counted(for_against=3), "Against moved more people"),
     ],
 )
 def test_the_title_says_who_moved_more_people_if_anybody_did(
