@@ -166,7 +166,8 @@ class TextWriter:
             f"{self._plain(name)} {cell}".lstrip() if is_number(cell) else cell
             for name, cell in zip(head[1:], cells, strict=True)
         ]
-        is_short = all(map(is_number, cells)) or len(cells) < 3 or self.is_narrow
+        are_numbers = all(map(is_number, filter(None, cells)))
+        is_short = are_numbers or len(cells) < 3 or self.is_narrow
         beside, below = (named, []) if is_short else (named[:1], named[1:])
         return _lines(
             f"{self._bold(first)} {_join_by_dots(beside)}".strip(),

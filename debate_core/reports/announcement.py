@@ -159,7 +159,8 @@ def _list_all_rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     yield from _list_given(record)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)
     choices = tuple(own.list_choices(spec))
-    if choices and choices != spec.stances and are_known:
+    named = {*spec.stances, *(debater.name for debater in spec.debaters)}
+    if not set(choices) <= named and are_known:
         yield _("Choices"), ", ".join(choices)
     if record.state == "voting" and record.voting is not None:
         yield _("Closes"), Moment(record.voting.closes_at)

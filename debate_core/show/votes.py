@@ -98,7 +98,7 @@ def name_choice(choice: str, speakers: Mapping[str, str]) -> str:
     if choice in FIXED_CHOICES:
         return capitalize_first(say_choice(choice))
     speaker = speakers.get(choice)
-    named = capitalize_first(choice) if speakers else choice
+    named = capitalize_first(say_choice(choice)) if speakers else say_choice(choice)
     return f"{named}: {speaker}" if speaker else named
 
 

@@ -30,7 +30,7 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stan
         )
         await stand.until_named(thread, BALLOT)
         messages = await stand.person("Noor").messages(thread)
-        verdict = await stand.until_named(thread, "Assessment of the whole debate")
+        verdict = await stand.until_named(thread, "Verdict")
     told = [each for each in names(messages) if not each.startswith("turn")]
     assert [each.partition(":")[0] for each in told] == [
         CONTROLS,
@@ -40,10 +40,9 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stan
         "Rebuttal 2 of 2",
         "Assessment after round 2",
         "Closing",
-        "Assessment of the whole debate",
-        "Best argued",
+        "Verdict",
         BALLOT,
     ]
-    assert title(verdict) == "Assessment of the whole debate"
+    assert title(verdict).endswith(" of 10")
     assert field(verdict, "Quality").endswith("of 10")
     assert [each["filename"] for each in verdict["attachments"]] == ["trend.png", "past.png"]

@@ -13,6 +13,7 @@ from debate_core.features.flow.sides import (
     is_debated,
     list_flow_rows,
     list_lacking,
+    name_turns,
     numbers_turns,
 )
 from debate_core.features.flow.states import FlowRow, State, count_states
@@ -232,12 +233,5 @@ def _explain_unanswered() -> str:
 def _list_notes(record: Record) -> Iterator[Note]:
     """Say which turns are missing from the board."""
     if lacking := list_lacking(record):
-        turns = ", ".join(map(str, lacking))
-        yield Note(
-            ngettext(
-                "Not in it, since nobody could note it: turn {turns}",
-                "Not in it, since nobody could note them: turns {turns}",
-                len(lacking),
-                turns=turns,
-            )
-        )
+        turns = name_turns(record, lacking)
+        yield Note(_("Not in it, as it could not be noted: {turns}", turns=turns))

@@ -113,22 +113,27 @@ def make_feedback_card(feedback: Feedback, record: Record) -> Card:
         *list_group(_("Next time"), tuple(_list_advice(feedback))),
     )
     rest = groups or (Note(_("No judge gave a reason in this debate, and no flow was kept.")),)
-    blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback)), *rest)
+    blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback, record)), *rest)
     return Card(FEEDBACK, _("How you did"), blocks)
 
 
-def _tell_turns(feedback: Feedback) -> str:
+def _tell_turns(feedback: Feedback, record: Record) -> str:
     sides = ", ".join(dict.fromkeys(turn.stance or turn.name for turn in feedback.turns))
-    numbers = ", ".join(str(turn.number) for turn in feedback.turns)
     words = sum(count_words(turn.answer.as_text()) for turn in feedback.turns)
-    return ngettext(
-        "Your side: {sides} · turn {numbers} · {words} words",
-        "Your side: {sides} · turns {numbers} · {words} words",
-        len(feedback.turns),
+    return _(
+        "Your side: {sides} · {turns} · {words}",
         sides=sides,
-        numbers=numbers,
-        words=words,
+        turns=_name_own(feedback.turns, record.spec),
+        words=ngettext("{count} word", "{count} words", words),
     )
+
+
+def _name_own(turns: Sequence[Turn], spec: Specification) -> str:
+    """Name somebody's own turns by their numbers, or by their parts where turns show none."""
+    numbers = [str(turn.number) for turn in turns]
+    if numbers_turns(spec):
+        return ngettext("turn {turns}", "turns {turns}", len(turns), turns=", ".join(numbers))
+    return ", ".join(dict.fromkeys(_(turn.phase) for turn in turns))
 
 
 def _tell_clashes(feedback: Feedback) -> Iterator[str]:

@@ -3,6 +3,7 @@
 Rule: if code finds something different from what the judge says, both are shown.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -25,7 +26,7 @@ from debate_core.domain.result import find_reasoned, list_judges
 from debate_core.domain.text import capitalize_first, nest_quotes, shorten_line
 from debate_core.domain.turns import Answer
 from debate_core.features.flow.judging import list_points
-from debate_core.features.flow.sides import write_point
+from debate_core.features.flow.sides import numbers_turns, write_point
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
 from debate_core.show.checked import shorten_checked
@@ -36,6 +37,7 @@ _FAULTS = 2
 """The differences between judge and record that are told on the verdict itself."""
 _WORDS = 80
 """The most characters that the verdict itself repeats."""
+_NUMBERED = re.compile(r"\b(?:turn|Beitrag) (\d+)\b", re.IGNORECASE)
 _SIGNS: Mapping[Result, str] = {"holds": "✅", "fails": "❌", "unclear": "❔"}
 _RESULTS: Mapping[Result, str] = {
     "holds": N_("holds"),
@@ -108,7 +110,8 @@ def _list_outcomes(reason: Reason, form: JudgeForm, record: Record) -> Iterator[
         about = shorten_line(name_question(clash), _WORDS)
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     elif reason.clashes:
-        yield " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
+        outcomes = " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
+        yield _("Who had the better of it: {outcomes}", outcomes=outcomes)
 
 
 def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
@@ -211,15 +214,27 @@ def _write_claim(
     claim: CheckedClaim, form: JudgeForm, record: Record, *, is_whole: bool = False
 ) -> str:
     """Write what was checked, such as “❌ turn 4, “the laboratory closes”: turn 3 keeps it”."""
-    words, seen = claim.quote.words, claim.because or claim.where
+    where = _name_turns(claim.where, form, record)
+    words, seen = claim.quote.words, claim.because or where
     if not is_whole:
         words, seen = shorten_line(words, _WORDS), shorten_line(seen, 2 * _WORDS)
     else:
-        seen = claim.because or claim.says or claim.where
-        seen += f" ({claim.where})" if claim.where and claim.where not in seen else ""
+        seen = claim.because or claim.says or where
+        seen += f" ({where})" if where and where not in seen else ""
     place, words = _name_place(claim.quote, form, record), nest_quotes(words)
     line = _("{place}, “{words}”: {seen}", place=place, words=words, seen=seen)
     return f"{_SIGNS[claim.result]} {line}"
+
+
+def _name_turns(where: str, form: JudgeForm, record: Record) -> str:
+    """Name the turns in a place that a judge gave as readers find them: some show no numbers."""
+    if numbers_turns(record.spec):
+        return where
+
+    def name(found: re.Match[str]) -> str:
+        return _name_place(QuotedWords(turn=int(found[1]), words=""), form, record)
+
+    return _NUMBERED.sub(name, where)
 
 
 def _list_unmet(reason: Reason, record: Record) -> Iterator[str]:

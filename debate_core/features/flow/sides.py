@@ -1,6 +1,6 @@
 """The flow of a debate from its record: whose turns they are, what they heard, and its rows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, is_offline
@@ -11,7 +11,7 @@ from debate_core.domain.values import PersonId
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
-from debate_core.language import _
+from debate_core.language import _, ngettext
 
 
 def has_flow(spec: Specification) -> bool:
@@ -42,6 +42,18 @@ def write_point(side: str, turn: int, says: str, spec: Specification) -> str:
     if not numbers_turns(spec):
         return _("{side}: {says}", side=side, says=says)
     return _("{side}, turn {turn}: {says}", side=side, turn=turn, says=says)
+
+
+def name_turns(record: Record, numbers: Collection[int]) -> str:
+    """Name turns by their numbers, or by whose they are where turns show none."""
+    if numbers_turns(record.spec):
+        return ngettext(
+            "turn {turns}", "turns {turns}", len(numbers), turns=", ".join(map(str, numbers))
+        )
+    turns = (turn for turn in record.turns if turn.number in numbers)
+    return ", ".join(
+        _("{name}'s {part}", name=turn.spoken_by, part=_(turn.phase)) for turn in turns
+    )
 
 
 def list_own_turns(record: Record, person: PersonId) -> Iterator[Turn]:

@@ -200,7 +200,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         question=N_("Who argued best?"),
     )
     decision_rules = (
-        DecisionRule(LEADS, explain_leaders),
+        DecisionRule(LEADS, explain_leaders, is_told_by_verdict=True),
         DecisionRule(LEVEL, explain_leaders, level=(None,)),
         DecisionRule(
             NO_ASSESSMENT,

@@ -11,10 +11,12 @@ from operator import attrgetter
 from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.form import Form
+from debate_core.domain.judges import list_askings
 from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import (
     JudgeResult,
+    list_heard,
     list_judge_results,
     list_judges,
     select_told_verdict,
@@ -27,12 +29,14 @@ from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.decision_rules import explain_early_close
 from debate_core.formats.panel.assessment import (
     CLOSING,
+    LEADS,
     REBUTTAL,
     Assess,
     Assessed,
     Assessment,
     RoundAssessed,
     count_totals,
+    decide_assessment,
     find_coordination,
     find_leaders,
     list_assessments,
@@ -224,10 +228,10 @@ def _make_assessment_card(record: Record) -> Card:
     """Make the card of the latest assessment."""
     *earlier, given = list_assessments(record)
     said = given.assessment
-    seen = ", ".join(said.observations) or _("nothing of note")
+    seen = ", ".join(said.observations)
     return Card(
         key="verdict" if given.is_last else f"assessment {given.round}",
-        title=_("Assessment {given}", given=_describe_span(given)),
+        title=_title_assessment(record, given),
         blocks=(
             Prose(said.said, "" if given.is_last else _("Advice to all:")),
             *(
@@ -237,7 +241,7 @@ def _make_assessment_card(record: Record) -> Card:
             Facts(
                 (
                     (_("Quality of the debate"), _("{quality} of 10", quality=said.quality)),
-                    (_("Observed"), seen),
+                    *([(_("Observed"), seen)] if seen else []),
                 )
             ),
             *map(Figure, _draw_charts(record, given)),
@@ -247,6 +251,17 @@ def _make_assessment_card(record: Record) -> Card:
         by_judge=True,
         tone="judge",
     )
+
+
+def _title_assessment(record: Record, given: RoundAssessed) -> str:
+    """Name an assessment; the last one by whoever argued best, if it alone decides that."""
+    is_verdict = given.is_last and len(list_askings(record.spec)) == 1
+    said, heard = given.assessment, tuple(list_heard(record))
+    best = decide_assessment(said, record.spec, heard).choice if is_verdict else None
+    if best is None:
+        return _("Assessment {given}", given=_describe_span(given))
+    total = format_number(float(max(count_totals(said).values())), ".2f")
+    return _("Verdict: {name}, {total} of 10", name=best, total=total)
 
 
 def _make_best_card(record: Record, how: str) -> Card:
@@ -523,16 +538,14 @@ class PanelReaders(Readers):
             yield from super().tell_decision(record)
             return
         how = self._explain_decision(record)
-        yield Line(
-            "decided",
-            _(
+        if decision.rule != LEADS:  # else the verdict's title has said it
+            said = _(
                 "{decision}: {choice}. {how}",
                 decision=_(self._rules.terms.decision),
                 choice=decision.choice,
                 how=how,
-            ),
-            "thread",
-        )
+            )
+            yield Line("decided", said, "thread")
         yield replace(self.show_decision(record), shown="details")
 
     def show_decision(self, record: Record) -> Card:

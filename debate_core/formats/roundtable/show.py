@@ -308,8 +308,8 @@ def _describe_floor(spec: Specification) -> str:
     options = spec.options_as(RoundtableOptions)
     asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
     return _(
-        "whoever raises a hand has the floor for {turn}{asks}; {personas}{silence} of "
-        "silence end a round, and nobody gets the floor after {whole}; the moderator sums up",
+        "whoever raises a hand has the floor for {turn}{asks}; {personas}a round ends after "
+        "{silence} of silence, and nobody gets the floor after {whole}; the moderator sums up",
         turn=format_span(options.turn_seconds),
         asks=asks,
         personas=_describe_personas(spec),

@@ -328,12 +328,20 @@ def _describe_verdict(result: SideTotals, spec: Specification) -> str:
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
     totals = {spell_stance(side, spec): float(total) for side, total in result.totals.items()}
-    written = write_totals(tuple(totals.values()))
+    is_even = result.reading == EVEN and result.ahead is not None
+    # The gap is less than a point, which one decimal may not show.
+    written = (
+        [format_number(total, ".2f") for total in totals.values()]
+        if is_even
+        else write_totals(tuple(totals.values()))
+    )
     bars = (
-        Bar(side, total, said, side=side)
+        Bar(capitalize_first(side), total, said, side=side)
         for (side, total), said in zip(totals.items(), written, strict=True)
     )
     yield Bars(tuple(bars), rubric_of(spec).highest)
+    if is_even:
+        yield Note(_("Less than 1 point apart counts as even."))
 
 
 def _show_scores(record: Record) -> Iterator[Section]:
@@ -362,7 +370,9 @@ def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
     """Show the judge's note on an argument, with its fallacies in the same line."""
     fallacies = ", ".join(scored.fallacies)
     named = _("Fallacies: {fallacies}.", fallacies=fallacies) if fallacies else ""
-    noted = replace_ids(scored.note.strip(), record.transcript)
+    # What came of an argument has its reason, which says the same.
+    note = "" if scored.reason.strip() else scored.note.strip()
+    noted = replace_ids(note, record.transcript)
     if said := " ".join(filter(None, (noted, named))):
         yield Prose(said, f"{scored.argument.title}:")
 

@@ -58,6 +58,10 @@ SCORES = Bars((Bar("logic", 8, "8"), Bar("evidence", 10, "10", "30%")), 10, is_c
             "**Ada** Logic 7 · Teamwork - · Total 7.25",
         ),
         (
+            Table(("", "Logic", "Teamwork", "Rules", "Total"), (("Ada", "7", "", "8", "7.25"),)),
+            "**Ada** Logic 7 · Rules 8 · Total 7.25",
+        ),
+        (
             Table(
                 ("", "", "", ""), (("PRO-1", "Tea.", "met", "upheld"), ("PRO-2", "Milk.", "", ""))
             ),

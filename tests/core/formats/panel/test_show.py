@@ -307,12 +307,13 @@ def test_an_assessment_that_is_missing_is_told_with_its_reason() -> None:
 # The decision, and the keys of a whole thread.
 
 
-def test_a_panel_s_decision_names_who_leads() -> None:
-    decided = DecisionMade(decision=Decision(choice="Ada", rule="leads_assessment"))
-    line, card = pieces_of(PLAIN, LAST, decided)[-2:]
-    assert isinstance(line, Line)
-    assert line.text.startswith("Best argued: Ada. Ada leads the last assessment with 8.00.")
-    assert line.shown == "thread"
+def test_the_verdict_of_a_panel_names_who_leads_and_no_line_repeats_it() -> None:
+    decided = DecisionMade(decision=Decision(choice="Rosa", rule="leads_assessment"))
+    turns = (taken(1), taken(2), taken(3))
+    pieces = pieces_of(PLAIN, *SEATED, OPENING, *turns, LAST, decided)
+    verdict, card = pieces[-2:]
+    assert isinstance(verdict, Card)
+    assert verdict.title == "Verdict: Rosa, 8.00 of 10"
     assert isinstance(card, Card)
     assert card.shown == "details"
 
@@ -331,7 +332,7 @@ def test_every_piece_of_a_thread_has_a_key_of_its_own() -> None:
     turns = (taken(1), _late(2), taken(3))
     pieces = pieces_of(PLAIN, *SEATED, OPENING, *turns, *_ordered(), FIRST, END, LAST, decided)
     keys = [each.key for each in pieces if isinstance(each, Heading | TurnPiece) or _is_shown(each)]
-    assert len(set(keys)) == len(keys) == 10
+    assert len(set(keys)) == len(keys) == 9
 
 
 def _is_shown(piece: Card | Line) -> bool:

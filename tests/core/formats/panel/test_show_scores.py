@@ -72,7 +72,7 @@ def test_an_assessment_says_what_the_judge_recommends_and_observed() -> None:
     assert (("Quality of the debate", "7 of 10"), ("Observed", "repetition, topic drift")) in (
         each.rows for each in card.blocks if isinstance(each, Facts)
     )
-    assert "nothing of note" in texts(*_card(LAST).blocks)
+    assert "Observed" not in texts(*_card(LAST).blocks)
 
 
 def test_somebody_who_has_no_seat_is_shown_by_the_name_that_the_judge_gave() -> None:

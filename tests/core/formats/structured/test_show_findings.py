@@ -78,11 +78,21 @@ def test_the_verdict_shows_both_totals_on_one_scale_and_what_they_measure() -> N
     card = whole_card("verdict", said=findings(finding("PRO-1", 8, 7, 6, 9), finding("CON-1", 2)))
     (bars,) = (each for each in card.blocks if isinstance(each, Bars))
     assert [(each.label, each.shown) for each in bars.bars] == [
-        ("for", "7.4"),
-        ("against", "2.0"),
+        ("For", "7.4"),
+        ("Against", "2.0"),
     ]
     assert bars.most == 10
     assert card.foot == "How well each side argued, not who is right"
+
+
+def test_a_gap_that_counts_as_even_is_told_with_both_decimals_and_the_rule() -> None:
+    said = findings(finding("PRO-1", 7, 7, 6, 7), finding("CON-1", 6))
+    card = whole_card("verdict", said=said)
+    (bars,) = (each for each in card.blocks if isinstance(each, Bars))
+    assert [each.shown for each in bars.bars] == ["6.75", "6.00"]
+    assert card.blocks[-1] == Note("Less than 1 point apart counts as even.")
+    level = whole_card("verdict", said=findings(finding("PRO-1", 7), finding("CON-1", 7)))
+    assert not any(isinstance(each, Note) for each in level.blocks)
 
 
 def test_a_verdict_that_is_spoken_stands_in_place_of_the_insight() -> None:
@@ -165,8 +175,15 @@ def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
     left_out = ("Leaves and beans 2 P", "Leaves and beans 3 P")
     left_out += ("Leaves and beans 2 C", "Leaves and beans 3 C")
     assert Note(f"The judge left these out: {'; '.join(left_out)}.") in blocks
-    noted = "Noted. Fallacies: anecdotal evidence."
-    assert blocks[-1] == Prose(noted, "Leaves and beans 1 C:")
+    # The reason for its standing says what the judge noted on it.
+    assert blocks[-1] == Prose("Fallacies: anecdotal evidence.", "Leaves and beans 1 C:")
+
+
+def test_a_note_stands_where_no_reason_says_the_same() -> None:
+    bare = finding("PRO-1", 8).model_copy(update={"reason": ""})
+    record = fold(events_of(*whole_facts(said=findings(bare))))
+    blocks = _section(record, "Scores by argument").blocks
+    assert blocks[-1] == Prose("Noted.", "Leaves and beans 1 P:")
 
 
 def test_the_trace_tells_how_each_argument_was_met_and_how_it_stands() -> None:
