@@ -92,10 +92,12 @@ def test_a_question_goes_to_whoever_sits_there_and_its_mark_names_who_answered()
     sits = SeatTaken(debater=DebaterId("ada"), person=MOD, name="Mia")
     said_by = SaidBy(person=MOD, name="Mia")
     spoken = answering().model_copy(update={"said_by": said_by})
-    put = last_of(sits, asked(), ruled(), put_to("ada", 3))
-    mark = last_of(sits, asked(), ruled(), put_to("ada", 3), spoken, marked())
-    assert put[-1].text == "Question 1: Mia answers it next; 3 wanted it answered."
-    assert mark[-1].text.startswith("The judge on Mia's answer to question 1")
+    *_, put = last_of(sits, asked(), ruled(), put_to("ada", 3))
+    *_, mark = last_of(sits, asked(), ruled(), put_to("ada", 3), spoken, marked())
+    assert isinstance(put, Line)
+    assert put.text == "Question 1: Mia answers it next; 3 wanted it answered."
+    assert isinstance(mark, Line)
+    assert mark.text.startswith("The judge on Mia's answer to question 1")
 
 
 def test_a_question_that_is_let_in_is_a_card_with_who_asked() -> None:
