@@ -31,6 +31,10 @@ class Forfeit(Form, tag="forfeit"):
         return self.reason
 
 
+HAD_TO_ANSWER = "It had to answer a question from the audience too"
+"""The beginning of the mark of a turn that had a question to answer."""
+
+
 class FreeText(Form, tag=None):
     """A turn with free text, in which a question from the audience can be answered too."""
 
@@ -47,7 +51,7 @@ class FreeText(Form, tag=None):
 
     def list_question_marks(self) -> tuple[str, ...]:
         """Mark that there was a question to answer."""
-        more = f"It had to answer a question from the audience too, in {self.allowance} words more"
+        more = f"{HAD_TO_ANSWER}, in {self.allowance} words more"
         return (more,) if self.allowance else ()
 
 

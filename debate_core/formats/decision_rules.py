@@ -35,6 +35,12 @@ def name_choice(record: Record) -> str:
     return _("decided: {choice}", choice=choice) if choice else _("undecided")
 
 
+def tell_nothing(record: Record) -> str:
+    """Add no sentence."""
+    del record
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionRule:
     """A rule that decisions are made by, and all that is told of such a decision."""
@@ -53,6 +59,8 @@ class DecisionRule:
     """True if the verdict's own card explains it, so that a thread needs no further line."""
     sum_up: Sentence = name_choice
     """Say the result in a few words, for decisions that nobody votes on."""
+    tell_more: Sentence = tell_nothing
+    """Add a sentence to that, such as what had too few votes."""
 
 
 def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> DecisionRule:
@@ -75,6 +83,12 @@ def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
     """Say the result of the decision in a few words, if nobody votes on it."""
     assert record.decision is not None
     return find_decision_rule(own, record.decision).sum_up(record)
+
+
+def tell_more(own: Iterable[DecisionRule], record: Record) -> str:
+    """Add a sentence to the result in a few words; empty where there is no more to say."""
+    assert record.decision is not None
+    return find_decision_rule(own, record.decision).tell_more(record)
 
 
 def explain_by_key(record: Record) -> str:

@@ -16,13 +16,14 @@ from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.text import capitalize_first, end_sentence, format_about, time_in_words
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
+from debate_core.formats.decision_rules import tell_more
 from debate_core.formats.outcomes import describe_prior_choice, has_vote
 from debate_core.language import _, ngettext
 from debate_core.reports.state import name_state
 from debate_core.show.blocks import Block, Link, Moment, Part, Parts, Prose
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
-from debate_core.show.result import explain_result
+from debate_core.show.result import explain_close, explain_result
 
 Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
 """The actions of moderators on a debate; `close` ends its vote."""
@@ -85,6 +86,11 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
         why = end_sentence(tell_reason(record.interruption))
         kept = _("What was said is kept. Reference: {debate}.", debate=record.debate)
         yield Prose(f"{why} {kept}")
+    elif record.decision is not None:
+        early = explain_close(record.closing) if record.closing else ""
+        more = tell_more(format_of(record.spec).decision_rules, record)
+        if said := f"{early} {more}".strip():
+            yield Prose(said)
     if outlook.links:
         yield Parts(outlook.links)
     yield Parts(tuple(_sum_up(record)))

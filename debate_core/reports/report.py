@@ -16,6 +16,7 @@ from debate_core.domain.text import capitalize_first, format_count, join_with_an
 from debate_core.errors import SpecError
 from debate_core.features.reports import list_report_lines, make_reason_card
 from debate_core.formats import Format, format_of
+from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import (
     count_rounds_run,
     describe_prior_choice,
@@ -248,7 +249,11 @@ def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
                 needed=decider.needed,
                 votes=votes,
             )
-    yield tell_prior_choice(describe_prior_choice(own, record))
+    prior = describe_prior_choice(own, record)
+    if prior.choice is not None or prior.is_level or record.voting is not None:
+        yield tell_prior_choice(prior)
+    else:
+        yield explain_decision(own.decision_rules, record)
 
 
 def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:

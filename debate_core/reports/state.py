@@ -46,4 +46,5 @@ def _name_end(record: Record) -> str:
         return title_result(record, record.outcome, describe_prior_choice(own, record))
     if record.decision is None:
         return _("This {debate} is over", debate=_(own.terms.debate))
-    return capitalize_first(sum_up_decision(own.decision_rules, record))
+    named = capitalize_first(sum_up_decision(own.decision_rules, record))
+    return _("{named} · closed early", named=named) if record.closing else named

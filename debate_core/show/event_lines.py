@@ -25,7 +25,7 @@ from debate_core.domain.facts import (
     WordsTakenOut,
 )
 from debate_core.domain.failing import tell_reason
-from debate_core.domain.forms import OVER_LENGTH, allowance_of, is_well_over
+from debate_core.domain.forms import HAD_TO_ANSWER, OVER_LENGTH, allowance_of, is_well_over
 from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
@@ -47,8 +47,8 @@ def make_turn_piece(
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
     told = record.get_turn(turn.number).marks
-    # The line below a turn tells its length.
-    marks = [Note(mark) for mark in told if not mark.startswith(OVER_LENGTH)]
+    # The line below a turn tells its length, and a question's card where it was answered.
+    marks = [Note(mark) for mark in told if not mark.startswith((OVER_LENGTH, HAD_TO_ANSWER))]
     length = count_words(turn.answer.get_own_words())
     limit = (turn.step.words or record.spec.words) + allowance_of(turn.answer)
     is_told = is_well_over(length, limit)

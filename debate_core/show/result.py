@@ -66,11 +66,12 @@ def title_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
 def explain_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     """Explain how the result came about, in a sentence or two."""
     early = record.closing or record.vote_closing
-    closed = f"{_explain_close(early)} " if early else ""
+    closed = f"{explain_close(early)} " if early else ""
     return f"{closed}{_explain(record, outcome, prior)}"
 
 
-def _explain_close(closing: ClosingRequested) -> str:
+def explain_close(closing: ClosingRequested) -> str:
+    """Say who closed it early, and why."""
     if not closing.name:
         return end_sentence(_("Closed early: {why}", why=closing.why))
     said = f": {closing.reason}" if closing.reason else ""

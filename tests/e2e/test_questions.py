@@ -167,7 +167,7 @@ async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stan
     assert fields(seen)["1 · Noor"].startswith("*let in; 2 votes, the most wanted*")
     assert "2 wanted it answered" in str(put)
     assert "answer to question 1: answered in part. It names no price." in str(told)
-    assert "It had to answer a question from the audience too, in 80 words more" in str(told)
+    assert "It had to answer a question" not in str(told)
     assert fields(after)["Answered in"] == "turn 2"
     assert fields(after)["The judge"] == "answered in part"
     assert "want it answered" not in str(after["embeds"])

@@ -173,7 +173,7 @@ def make_scoreboard_card(record: Record) -> Card:
     stands = count_board(record)
     return Card(
         key="scoreboard",
-        title="Scoreboard",
+        title=_("Scoreboard"),
         blocks=(
             Prose(_describe_progress(record)),
             _show_teams(record, stands),

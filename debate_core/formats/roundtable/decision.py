@@ -53,6 +53,16 @@ def sum_up_statements(record: Record) -> str:
     return _("{agreed} of {statements} agreed", agreed=agreed, statements=count)
 
 
+def tell_unsettled(record: Record) -> str:
+    """Say how many statements were voted on where none was agreed, and how many by too few."""
+    assert record.decision is not None
+    tally, count = record.decision.tally, len(list_statements(record))
+    voted = ngettext("{count} statement was voted on.", "{count} statements were voted on.", count)
+    few = tally.get("no quorum", 0)
+    short = ngettext("{count} had too few votes.", "{count} had too few votes.", few)
+    return " ".join((*[voted] * (not tally.get("agreed")), *[short] * bool(few)))
+
+
 def _describe_stop(record: Record) -> str:
     closing = record.closing
     return end_sentence(_(" The discussion was stopped: {why}", why=closing.why)) if closing else ""

@@ -28,6 +28,7 @@ from debate_core.formats.roundtable.decision import (
     explain_stop,
     explain_vote,
     sum_up_statements,
+    tell_unsettled,
 )
 from debate_core.formats.roundtable.drafts import (
     compare_by_code,
@@ -240,7 +241,7 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
         judge=N_("The moderator"),
     )
     decision_rules = (
-        DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements),
+        DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements, tell_more=tell_unsettled),
         DecisionRule(
             NOBODY_SPOKE,
             say(N_("Nobody spoke, so there was nothing to draft statements from.")),

@@ -1,5 +1,6 @@
 """The cards of format `structured`: turns, arguments, the judge's findings."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -67,7 +68,7 @@ from debate_core.formats.structured.traces import (
     replace_ids,
     trace_arguments,
 )
-from debate_core.language import N_, _, format_number
+from debate_core.language import N_, _, format_number, pgettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -113,6 +114,15 @@ _SHAPES: Mapping[Standing, str] = {
     "refuted": "⚔️",
     "uncertain": "❔",
 }
+_COUNTED = re.compile(r"(\d+) of (\d+) questions answered")
+_IN_RESULTS = (
+    *(N_("refutation"), N_("concession"), N_("part granted")),
+    *(N_("answered"), N_("unanswered"), N_("left unanswered"), N_("no question asked")),
+    *(N_("closed before an answer"), N_("not judged"), N_("undecided")),
+    *(N_("straw man"), N_("appeal to authority"), N_("slippery slope"), N_("false dilemma")),
+    *(N_("anecdotal evidence"), N_("circular reasoning"), N_("ad hominem")),
+)
+"""The words of a result, which are translated where they are shown."""
 _LEGEND: Mapping[Standing, str] = {
     "upheld": N_("upheld"),
     "partially upheld": N_("partially upheld"),
@@ -270,7 +280,7 @@ def _make_board(record: Record, told: Findings) -> Card:
     conceded = {remark.argument for said in closings for remark in said.concessions}
     groups = (
         Group(
-            side,
+            capitalize_first(side),
             (Prose("\n".join(_write_board_line(own, stands[own.id], conceded) for own in mine)),),
             side=side,
         )
@@ -368,7 +378,7 @@ def _show_scores(record: Record) -> Iterator[Section]:
 
 def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
     """Show the judge's note on an argument, with its fallacies in the same line."""
-    fallacies = ", ".join(scored.fallacies)
+    fallacies = ", ".join(map(_, scored.fallacies))
     named = _("Fallacies: {fallacies}.", fallacies=fallacies) if fallacies else ""
     # What came of an argument has its reason, which says the same.
     note = "" if scored.reason.strip() else scored.note.strip()
@@ -413,7 +423,7 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
     cells = tuple(
         (
             names[row.argument],
-            row.answered,
+            _describe_course_of(row.answered),
             _describe_standing(row, others),
             replace_ids(row.reason, record.transcript),
         )
@@ -422,13 +432,26 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
     return (Table(head, cells), *ended)
 
 
+def _describe_course_of(answered: str) -> str:
+    """Say how an argument was answered in the reader's language; results have it in English."""
+    return ", ".join(map(_translate_part, answered.split(", ")))
+
+
+def _translate_part(part: str) -> str:
+    if found := _COUNTED.fullmatch(part):
+        return _("{answered} of {asked} questions answered", answered=found[1], asked=found[2])
+    # Elsewhere it is what somebody does.
+    return pgettext("course of an argument", "challenge") if part == "challenge" else _(part)
+
+
 def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
     """Describe an argument's standing, and those of other askings if they differ."""
-    differing = ", ".join(others.get(row.argument, ()))
+    standing = _(row.standing)
+    differing = ", ".join(map(_, others.get(row.argument, ())))
     return (
-        _("{standing}; in another asking: {differing}", standing=row.standing, differing=differing)
+        _("{standing}; in another asking: {differing}", standing=standing, differing=differing)
         if differing
-        else row.standing
+        else standing
     )
 
 

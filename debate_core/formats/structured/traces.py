@@ -21,6 +21,7 @@ from debate_core.formats.structured.forms import (
     responses_of,
 )
 from debate_core.formats.structured.speeches import JointReply
+from debate_core.language import _
 
 _ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
 """The id of an argument or of a question to it, in a text."""
@@ -33,7 +34,9 @@ def name_arguments(entries: Sequence[Turn]) -> dict[str, str]:
 
 def replace_ids(text: str, entries: Sequence[Turn]) -> str:
     """Replace the ids of arguments in a text, and of questions about them, by arguments' titles."""
-    names = {id_: f"“{nest_quotes(name)}”" for id_, name in name_arguments(entries).items()}
+    names = {
+        id_: _("“{name}”", name=nest_quotes(name)) for id_, name in name_arguments(entries).items()
+    }
     named = _ID.sub(lambda found: names.get(found[1], found[0]), text)
     for name in names.values():  # a name with its id beside it is one name
         for twice in (f"{name} ({name})", f"{name} [{name}]", f"{name}, {name}", f"{name} {name}"):

@@ -259,6 +259,15 @@ def test_the_totals_are_rounded_as_on_the_verdict() -> None:
     assert "The judge gave against 7.5 and for 5.1." in told
 
 
+def test_a_debate_that_ends_without_a_vote_tells_of_none() -> None:
+    told = _decided(
+        ClosingRequested(reason="it is late"),
+        decision(None, "closed_early"),
+        DebateConcluded(outcome=None),
+    )
+    assert told[1:] == ["The debate was closed early: it is late.", "Undecided · closed early."]
+
+
 def test_missed_turns_and_the_debaters_votes_are_told_too() -> None:
     told = _decided(
         phase("argument"),

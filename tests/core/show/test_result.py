@@ -132,7 +132,7 @@ def test_in_german_a_verdict_that_joins_the_sides_is_german_in_title_and_sentenc
             *(title_result(record_of(SPEC), outcome, joined) for outcome in (agreed, split)),
             *(explain_result(record_of(SPEC), outcome, joined) for outcome in (agreed, split)),
         ]
-    assert said[0].startswith("Eine Verbindung mehrerer Seiten gewinnt")
+    assert said[0].startswith("Eine Synthese gewinnt")
     assert not [words for words in said if "synthesis" in words]
 
 
@@ -235,13 +235,3 @@ def test_the_card_shows_motion_sentence_and_votes(prior: PriorChoice, tone: str)
         Prose("", SPEC.motion),
         Prose(explain_result(record_of(SPEC), outcome, prior)),
     )
-
-
-def test_a_verdict_that_joins_both_sides_is_named_in_the_reader_s_language() -> None:
-    joined = PriorChoice("a synthesis")
-    with use_language("de"):
-        outcome, split = _outcome(joined, **{"a synthesis": 3}), _outcome(joined, **{"for": 3})
-        record = record_of(SPEC)
-        assert title_result(record, outcome, joined).startswith("Eine Synthese gewinnt")
-        assert "„eine Synthese“" in explain_result(record, outcome, joined)
-        assert explain_result(record, split, joined).endswith("hatte genannt: eine Synthese.")

@@ -12,7 +12,7 @@ from debate_core.drafting.plan import calls_in_words, make_plan, turns_in_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.formats.decision_rules import explain_decision
+from debate_core.formats.decision_rules import explain_decision, tell_more
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (
     Clarify,
@@ -50,6 +50,16 @@ def test_how_many_are_agreed_and_by_what_rule() -> None:
 def test_where_too_few_voted_it_says_how_many_it_takes() -> None:
     few = decision(None, "statements_voted", **{"no quorum": 3})
     assert _how(SPOKEN, *DRAFTED, few).endswith("; on 3 too few people voted, 3 voters needed.")
+
+
+def test_below_the_result_stands_how_many_had_too_few_votes_and_what_was_voted_on() -> None:
+    few = decision(None, "statements_voted", agreed=1, **{"no quorum": 2})
+    none = decision(None, "statements_voted", disagreed=3)
+    rules = FORMAT.decision_rules
+    assert tell_more(rules, record_of(SPEC, SPOKEN, *DRAFTED, few)) == "2 had too few votes."
+    assert tell_more(rules, record_of(SPEC, SPOKEN, *DRAFTED, none)) == (
+        "3 statements were voted on."
+    )
 
 
 def test_what_was_stopped_says_so() -> None:

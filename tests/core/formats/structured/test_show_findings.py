@@ -13,6 +13,7 @@ from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.structured.forms import Closing, Remark
 from debate_core.formats.structured.result import Findings
+from debate_core.language import use_language
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table
 from debate_core.show.pieces import Line
@@ -193,6 +194,12 @@ def test_the_trace_tells_how_each_argument_was_met_and_how_it_stands() -> None:
         *("challenge, answered", "upheld", "It held."),
     )
     assert card.by_judge
+
+
+def test_what_came_of_an_argument_is_told_in_the_reader_s_language() -> None:
+    with use_language("de"):
+        told = _rows(whole_card("trace").blocks)[0]
+    assert told[1:3] == ("Einwand, beantwortet", "hält")
 
 
 def test_the_scores_show_each_argument_s_total_as_a_picture_in_its_side_s_colour() -> None:
