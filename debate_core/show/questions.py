@@ -130,7 +130,7 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
 
 def name_addressee(record: Record, question: AudienceQuestion) -> str:
     """Name the addressee of a question: whoever answered or sits there, or a side."""
-    debater = next((each for each in record.spec.debaters if each.id == question.to), None)
+    debater = next((debater for debater in record.spec.debaters if debater.id == question.to), None)
     if debater is None:
         return _("the side “{to}”", to=question.to)
     if question.turn is not None:

@@ -135,7 +135,7 @@ async def test_the_history_has_pages_of_weeks_with_pictures(stand: Stand) -> Non
             lambda it: it["id"] == first["id"] and "Newer" in buttons(it),
         )
         [server] = client.guilds
-        rows = await client.services.open_once(open_book).of(str(server.id))
+        rows = await client.services.open_once(open_book).list_of(str(server.id))
     assert len(rows) == 12
     assert "12 debates in 12 weeks" in _text(first)
     assert "Week of 23 Mar 2026: 1 debate: 1 without a vote" in _text(first)

@@ -147,7 +147,7 @@ async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Stan
         ballot = await stage.until_ballot(thread, choices=3)
         verdict = await stage.until_named(thread, "Verdict")
     assert title(verdict) == "Verdict: evenly matched"
-    assert "evenly matched" in str(ballot["embeds"])
+    assert "Evenly matched" in str(ballot["embeds"])
 
 
 async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Stand) -> None:
