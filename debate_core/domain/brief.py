@@ -41,7 +41,7 @@ class Brief:
     case: str = ""
     """The case that the team of the turn's debater prepared; empty where there is none."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
-    """For a judge: for each turn, the earlier turns that its speaker could have heard."""
+    """For a judge or a built-in debater: the earlier turns that the speaker of each could hear."""
 
     notes: tuple[str, ...] = ()
     """For a judge: what features add below the transcript, each a paragraph."""

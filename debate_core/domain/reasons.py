@@ -140,6 +140,8 @@ class FlowPoint:
     """True if it rests on what somebody here said, changed or left out, or on a source."""
     is_half: bool = False
     """True if a part of it was granted."""
+    is_at_end: bool = False
+    """True if its state would differ without the moves that nobody could answer any more."""
     turns: int = 1
     """The number of turns that have a move in its row; 0 if it is not a claim of its own."""
 

@@ -9,6 +9,7 @@ from debate_core.domain.judge_forms import is_reasoned
 from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.specification import is_offline
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import StepBeside
@@ -111,10 +112,16 @@ def _make_whole_brief(pending: Pending, record: Record) -> Brief:
         question=_get_question(pending.question, record),
         offered=_get_question(step.offered, record) if isinstance(step, Speak) else "",
         case=find_team_case(record, step.debater) if isinstance(step, Speak) else "",
-        hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
+        hearing=find_hearing(own, record) if _needs_hearing(step, record) else {},
         notes=list_judge_notes(step, record) if is_reasoned(step) else (),
         points=list_flow_points(record) if is_reasoned(step) else {},
     )
+
+
+def _needs_hearing(step: Step, record: Record) -> bool:
+    """True for a judge who reads the turns, and for a built-in debater."""
+    is_judge = isinstance(step, Judge) or bool(step.asking.letters)
+    return is_judge or (isinstance(step, Speak) and is_offline(step.get_model(record.spec)))
 
 
 def _add_offered(turn: Turn, record: Record) -> Turn:

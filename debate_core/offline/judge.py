@@ -35,6 +35,7 @@ from debate_core.offline.text import (
     sentences,
     within_quotes,
 )
+from debate_core.offline.unanswered import hear_by, list_unanswered
 
 _DENSE = 0.21
 """The least share of different content words in a stretch of text that says something."""
@@ -126,6 +127,8 @@ class JudgeWords(Value):
     giving_way: str
     silent: str
     wordless: str
+    taken_up: str
+    """The share of sentences that take up the others' words, where nothing was left standing."""
     unheard: str
     strength: dict[str, str]
     weakness: dict[str, str]
@@ -151,6 +154,8 @@ def give_verdict(brief: Brief) -> Verdict:
     winner = None if silent else _find_winner(totals)
     weakest = {s: find_lowest(counts[s], plain[s]).name for s in spec.stances}
     reason = None if silent else make_reason(brief, winner, weakest, load_judge_words().reason)
+    could_hear = hear_by(brief.hearing)
+    left = {s: list_unanswered(s, said, spec, could_hear) for s in spec.stances}
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (
         _tell_what_decided(scores, counts, winner=winner, rubric=step.rubric)
@@ -164,21 +169,15 @@ def give_verdict(brief: Brief) -> Verdict:
         reason=reason and reason.name_sides(step.asking.name_side),
         reasoning="\n".join(filter(None, told)),
         scores=tuple(
-            _score(
-                step.asking.name_side(stance),
-                counts[stance],
-                plain=plain[stance],
-                score=scores[stance],
+            Scores(
+                stance=step.asking.name_side(stance),
+                scores=scores[stance],
+                strength=(best := strength(counts[stance], plain[stance])),
+                weakness=weakness(counts[stance], plain[stance], best, left[stance]),
             )
             for stance in spec.stances
         ),
     )
-
-
-def _score(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
-    """Score a stance, with remarks on the counts, independent of the rubric's weights."""
-    best = strength(count, plain)
-    return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, plain, best))
 
 
 def _find_winner(totals: Mapping[str, float]) -> str | None:
@@ -265,20 +264,34 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     """Describe the strongest count of a stance; empty if nobody spoke for it."""
     if not count.texts:
         return ""
-    dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
+    ranked = sorted(_list_countable(count), key=lambda one: -score[one.name] * one.weight)
+    lines = load_judge_words().strength
+    found = ((one.name, _find_strongest(one.name, count)) for one in ranked)
+    told = (_point_at(lines[name], phrase) for name, phrase in found if phrase)
+    return next(told, load_judge_words().wordless)
+
+
+def _find_strongest(dimension: str, count: Count) -> str:
+    """Find the sentence that is best in a dimension; empty where none has what it counts."""
     taken_up = _find_taken_up(count) if dimension == "engagement" else ""
     mark = _choose_mark(dimension, count)
     found = taken_up or _find_best(_list_claims(count.texts), mark)
     # Of a side that gave no reason, no sentence can be praised for one.
-    is_there = dimension not in _SEEN or mark(found) > 0
-    return _point_at(load_judge_words().strength[dimension], found if is_there else "")
+    return found if dimension not in _SEEN or (found and mark(found) > 0) else ""
 
 
-def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
-    """Describe the weakest count of a stance, with a different phrase than for its strength."""
+def weakness(
+    count: Count, score: Mapping[str, int], strength: str, unanswered: Sequence[str] = ()
+) -> str:
+    """Describe the weakest count of a stance, with a different phrase than for its strength.
+
+    Of what others said it names only `unanswered`: what had a chance of an answer and had none.
+    """
     if not count.texts:
         return load_judge_words().silent
     dimension = find_lowest(count, score).name
+    if dimension == "engagement":
+        return _tell_unanswered(count, unanswered)
 
     def spare_praised(said: Iterable[str]) -> list[str]:
         return [sentence for sentence in said if _shorten_phrase(sentence) not in strength]
@@ -287,6 +300,12 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     mine = spare_praised(_list_claims(count.texts)) or spare_praised(every)
     found = _find_weakest(dimension, count, mine) if mine else ""
     return _point_at(load_judge_words().weakness[dimension], found)
+
+
+def _tell_unanswered(count: Count, unanswered: Sequence[str]) -> str:
+    if unanswered:
+        return _point_at(load_judge_words().weakness["engagement"], unanswered[0])
+    return load_judge_words().taken_up.format(share=f"{count.taken_up:.0%}")
 
 
 def find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
@@ -310,12 +329,6 @@ def _list_countable(count: Count) -> list[Dimension]:
 
 
 def _find_weakest(dimension: str, count: Count, mine: Sequence[str]) -> str:
-    if dimension == "engagement":
-        said = content_words(" ".join(count.texts))
-        return _find_best(
-            _list_claims(count.others) or mine,
-            lambda sentence: -_measure_shared(sentence, said),
-        )
     if dimension == "clarity":
         return max(mine, key=lambda sentence: (len(sentence), sentence), default="")
     mark = _choose_mark(dimension, count)
@@ -357,11 +370,6 @@ def _list_claims(texts: Iterable[str]) -> list[str]:
 def _is_aside(sentence: str) -> bool:
     """True if a sentence quotes, asks, or refers to its speaker."""
     return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
-
-
-def _measure_shared(sentence: str, said: frozenset[str]) -> float:
-    words = content_words(sentence)
-    return len(words & said) / max(1, len(words))
 
 
 def _shorten_phrase(sentence: str) -> str:

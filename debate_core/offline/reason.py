@@ -118,18 +118,24 @@ def _make_clash(point: FlowPoint, points: FlowPoints, words: ReasonWords) -> Cla
     return Clash(
         about=point.says,
         won=told.side or EVEN,
-        why=words.came[point.state],
+        why=words.came[_find_outcome(point)],
         turns=turns,
         quote=QuotedWords(turn=told.turn, words=told.quote),
         unmet=(point.id,) if point.state == NEVER_ANSWERED else (),
     )
 
 
+def _find_outcome(point: FlowPoint) -> str:
+    """Find how a point ended; nobody is faulted for a move that came too late to be answered."""
+    return "at the end" if point.is_at_end else point.state
+
+
 def _tell_needed(
     loser: str, clashes: Sequence[Clash], points: FlowPoints, words: ReasonWords
 ) -> str:
     """Say what the loser needed: something on the first clash that it lost."""
-    lost = next(clash for clash in clashes if clash.won != loser)
-    states = {point.says: point.state for point in points.values() if point.does == "claims"}
+    lost = next(clash for clash in clashes if clash.won not in (loser, EVEN))
+    claims = (point for point in points.values() if point.does == "claims")
+    states = {point.says: _find_outcome(point) for point in claims}
     line = words.needed.get(states[lost.about], words.needed_more)
     return line.format(point=lost.about)

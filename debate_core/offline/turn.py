@@ -38,6 +38,7 @@ from debate_core.offline.text import (
     measure,
     quotable_phrase,
     quoted,
+    sentences,
     slots,
 )
 from debate_core.offline.wording import (
@@ -195,6 +196,22 @@ class TurnMaterial:
         """The arguments that this debater has made and still holds to."""
         return tuple(
             argument for argument in self.heard.mine if not is_opposed(self.stance, argument)
+        )
+
+    def had_chance(self, argument: OfflineArgument) -> bool:
+        """True if an opponent made a speech after it had heard an argument of this debater's."""
+        brief, hearing = self.brief, self.brief.hearing
+        made = next(
+            (
+                entry.number
+                for entry in brief.heard
+                if entry.debater == brief.debater.id and argument.claim in entry.text
+            ),
+            0,
+        )
+        later = (entry for entry in self.arguing if entry.step.to is None)
+        return any(
+            made < entry.number and made in hearing.get(entry.number, (made,)) for entry in later
         )
 
     @property
@@ -365,7 +382,11 @@ def what_stands(material: TurnMaterial) -> Paragraph:
     """Say which of the debater's arguments stand, preferably those that nobody has answered."""
     attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
-    alone = [argument for argument in material.mine if argument.reply not in said]
+    alone = [
+        argument
+        for argument in material.mine
+        if sentences(argument.reply)[0] not in said and material.had_chance(argument)
+    ]
     names = [argument.name for argument in (alone or material.mine)][-2:]
     if not names:
         return []

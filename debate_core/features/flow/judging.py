@@ -73,6 +73,7 @@ def list_points(record: Record) -> FlowPoints:
             ),
             rests_on_debate=move.tells,
             is_half=states[move.id].is_half,
+            is_at_end=states[move.id].is_at_end,
             turns=len(rows[move.id].turns) if move.id in rows else 0,
         )
         for move in known

@@ -39,6 +39,7 @@ from debate_core.offline.points import speak_in_parts
 from debate_core.offline.speech import speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.offline.text import remove_quotes, sentences, takes_up
+from debate_core.offline.unanswered import hear_by, list_unanswered
 
 _DISCLOSURE = N_(
     "I am the built-in judge: I count reasons, cases and what is taken up of the other bench, and "
@@ -70,7 +71,8 @@ def take_turn(brief: Brief) -> Speech:
 def rank_offline(brief: Brief) -> Ranking:
     """Rank the teams by what can be counted in their speeches."""
     counts = _count_speakers(brief)
-    scored = Ranking(speakers=tuple(_score(place, counts) for place in counts))
+    left = _list_unanswered(brief)
+    scored = Ranking(speakers=tuple(_score(key, counts, left[key]) for key in counts))
     heard, rng = list_heard_debaters(brief.heard), Random(f"{_view_seed(brief)}:ranking")
     by_chance = tuple(rng.sample(tuple(TEAMS), len(TEAMS)))
     chosen = scored.model_copy(update={"ranking": by_chance})
@@ -82,6 +84,17 @@ def rank_offline(brief: Brief) -> Ranking:
         speakers=scored.speakers,
         verdict=f"{first} {_(_DISCLOSURE)}",
     )
+
+
+def _list_unanswered(brief: Brief) -> dict[str, list[str]]:
+    """List for each speaker what it could have answered of the other bench and nobody did."""
+    benched, could_hear = put_stances_in_words(brief, ARGUES), hear_by(brief.hearing)
+    return {
+        place.key: list_unanswered(
+            find_bench(place.team), benched.heard, benched.spec, could_hear, who
+        )
+        for who, place in map_places(brief.spec).items()
+    }
 
 
 def _view_seed(brief: Brief) -> int:
@@ -123,14 +136,14 @@ def _count_engagement(
     return replace(count, answerable=len(mine), answered=answered, taken_up=taken)
 
 
-def _score(key: str, counts: Mapping[str, Count]) -> SpeakerScores:
+def _score(key: str, counts: Mapping[str, Count], left: Sequence[str]) -> SpeakerScores:
     count = counts[key]
     plain = without_faults(scores_of(counts, key), faults_of(count.texts))
     scores = scores_on(SPEAKERS, plain)
     if not count.answerable:
         scores = {name: score for name, score in scores.items() if name not in SPEAKERS.answering}
     best = strength(count, plain)
-    note = " ".join(part for part in (best, weakness(count, plain, best)) if part)
+    note = " ".join(part for part in (best, weakness(count, plain, best, left)) if part)
     return SpeakerScores(place=key, note=note, scores=scores)
 
 

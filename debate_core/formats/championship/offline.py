@@ -13,6 +13,7 @@ from random import Random
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.reasons import Reason
+from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
@@ -237,7 +238,7 @@ def score_speech(brief: Brief) -> SpeechScore:
         dimension.name: on_scale(points[dimension.name] + rng.choice((-1, 0, 0, 1)), CHAMPIONSHIP)
         for dimension in CHAMPIONSHIP.dimensions
     }
-    return SpeechScore(note=_write_note(brief.heard), flags=flags, scores=scores)
+    return SpeechScore(note=_write_note(brief), flags=flags, scores=scores)
 
 
 def _find_flags(entry: Turn) -> tuple[Flag, ...]:
@@ -250,9 +251,9 @@ def _find_flags(entry: Turn) -> tuple[Flag, ...]:
     return (COUNTER_QUESTION,) if asks_back(entry.answer.get_own_words()) else ()
 
 
-def _write_note(entries: Sequence[Turn]) -> str:
+def _write_note(brief: Brief) -> str:
     """Note the counts of the last speech, and a phrase of the other team that it responds to."""
-    *before, entry = entries
+    *before, entry = brief.heard
     words, said = load_championship_words().note, entry.answer.get_own_words()
     found = measure(said)
     taken_up = _find_quoted_phrases(
@@ -264,7 +265,15 @@ def _write_note(entries: Sequence[Turn]) -> str:
     parts = ngettext("{count} sentence", "{count} sentences", found.sentences)
     case = words.case.format(reasons=found.reasons, sentences=parts, evidence=found.evidence)
     engaged = words.engaged.format(quote=within_quotes(max(taken_up, key=len))) if taken_up else ""
-    return f"{case} {engaged or (words.alone if before else '')}".strip()
+    is_alone = before and entry.step.to is None and not _answers_known(said, brief.spec)
+    return f"{case} {engaged or (words.alone if is_alone else '')}".strip()
+
+
+def _answers_known(said: str, spec: Specification) -> bool:
+    """True if a speech replies to an argument that the library knows, without quoting it."""
+    topic = topic_of(spec)
+    known = all_arguments((parse_stance(side, topic) for side in spec.stances), topic)
+    return any(sentences(argument.reply)[0] in said for argument in known)
 
 
 def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:

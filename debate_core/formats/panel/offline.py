@@ -26,7 +26,7 @@ from debate_core.domain.reasons import Reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
-from debate_core.domain.values import Value
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.panel.assessment import (
     CLOSING,
     OPENING,
@@ -43,6 +43,7 @@ from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import speech
 from debate_core.offline.text import content_words, remove_quotes, sentences
+from debate_core.offline.unanswered import list_unanswered
 
 _PASSES = 0.35
 """The probability that a panellist lets a chance to ask a question pass."""
@@ -183,9 +184,9 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
     ended = _find_last_positions(spec.motion, entries) if step.is_last else {}
     plain = Assessment(
         assessed=tuple(
-            _assess_panellist(tag, str(who), counts, turns).model_copy(
-                update={"position": ended.get(str(who), "")}
-            )
+            _assess_panellist(
+                tag, str(who), counts, turns, _list_unanswered(who, brief)
+            ).model_copy(update={"position": ended.get(str(who), "")})
             for who, tag in tags.items()
         )
     )
@@ -262,8 +263,27 @@ def _find_place(entry: Turn, spec: Specification) -> int:
     return spec.rounds + 2 if entry.phase == CLOSING else entry.round + 1
 
 
+def _list_unanswered(who: DebaterId, brief: Brief) -> list[str]:
+    """List what a panellist could have answered and nobody did; a round hears those before it."""
+    spec = brief.spec
+    placed = [
+        turn.move_to(_find_place(turn, spec))
+        for turn in brief.heard
+        if isinstance(turn.answer, Speech)
+    ]
+
+    def could_hear(turn: Turn, other: Turn) -> bool:
+        return turn.round > other.round
+
+    return list_unanswered(spec.debater(who).stance, placed, spec, could_hear, who)
+
+
 def _assess_panellist(
-    tag: str, who: str, counts: Mapping[str, Count], turns: Sequence[TurnCount]
+    tag: str,
+    who: str,
+    counts: Mapping[str, Count],
+    turns: Sequence[TurnCount],
+    unanswered: Sequence[str],
 ) -> Assessed:
     count = counts[who]
     if not count.texts:
@@ -291,7 +311,7 @@ def _assess_panellist(
             "relevance": compare(_measure_relevance),
         },
         strengths=(best,),
-        weaknesses=(weakness(count, plain, best),),
+        weaknesses=(weakness(count, plain, best, unanswered),),
     )
 
 
