@@ -184,4 +184,4 @@ def _show_stance(scores: Scores) -> Group | None:
 
 def format_dimension(dimension: str) -> str:
     """Write a dimension's name as it is read."""
-    return _(dimension.replace("_", " "))
+    return _(dimension).replace("_", " ")

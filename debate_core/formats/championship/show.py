@@ -48,6 +48,7 @@ from debate_core.formats.championship.options import (
     LIMITS,
     QUESTION_WORDS,
     QUESTIONS,
+    RULES,
     SHARE,
     SUMMARIES,
     TEAMS,
@@ -321,7 +322,7 @@ def _find_unscored(record: Record) -> Iterator[int]:
 
 def _shorten_labels(bars: Bars) -> Bars:
     """Return the bars with each dimension as the one word that fits a narrow column."""
-    short = {"rule compliance": "rules"}
+    short = {format_dimension(RULES): _("rules")}
     shown = (replace(bar, label=short.get(bar.label, bar.label)) for bar in bars.bars)
     return replace(bars, bars=tuple(shown))
 

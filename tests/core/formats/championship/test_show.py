@@ -10,6 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Review, Score, Summarise, Summary
 from debate_core.formats.championship.scoreboard import count_board
+from debate_core.language import use_language
 from debate_core.reports.announcement import make_announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
@@ -170,6 +171,13 @@ def test_a_speech_s_five_dimensions_stand_with_bars_beside_who_asked_whom() -> N
         "7 teamwork",
         "7 rules",
     ]
+
+
+def test_in_german_the_dimensions_of_a_speech_are_german() -> None:
+    with use_language("de"):
+        card = FORMAT.make_live_cards(played().record)["scores cross-examination"]
+        [bars] = [each for each in next(iter(groups_of(card).values())) if isinstance(each, Bars)]
+    assert [bar.label for bar in bars.bars][-2:] == ["Zusammenspiel", "Regeln"]
 
 
 def test_a_score_that_is_still_to_come_is_put_in_when_it_comes() -> None:
