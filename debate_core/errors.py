@@ -23,6 +23,7 @@
     + Conflict            two writers of one debate
 """
 
+from debate_core.language import _
 from debate_core.usage import Usage
 
 
@@ -62,11 +63,17 @@ class DatabaseUnusable(SpecError):
     """Nothing can be read from the database, or kept in it, until somebody repairs it."""
 
     def __init__(self, why: str, until: str) -> None:
-        super().__init__(
-            f"The database of Rostrum cannot be used: {why}. "
-            f"Nothing can be begun or kept until {until}."
-        )
+        super().__init__(why, until)
         self.why, self.until = why, until
+
+    def __str__(self) -> str:
+        """Say it in the language of whoever reads it."""
+        return _(
+            "The database of Rostrum cannot be used: {why}. Nothing can be begun or kept until "
+            "{until}.",
+            why=_(self.why),
+            until=_(self.until),
+        )
 
 
 class OutOfTurn(RostrumError):

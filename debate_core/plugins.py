@@ -15,6 +15,7 @@ from debate_core.file_reading import MEGABYTE, is_there, read_at_most
 from debate_core.formats import add_format, remove_format
 from debate_core.formats.declared import make_format, read_layout
 from debate_core.formats.format import Format
+from debate_core.language import _
 
 GROUP = "rostrum.formats"
 """The entry point group in which packages register their formats."""
@@ -51,35 +52,47 @@ def _loads(folder: Path | None) -> list[Callable[[], None]]:
 
 
 def _load_installed(entry: EntryPoint) -> None:
-    package = f" of {entry.dist.name}" if entry.dist else ""
-    called = f"The format “{entry.name}”{package}"
+    called = _("The format “{name}”", name=entry.name)
+    if entry.dist:
+        called = _("The format “{name}” of {package}", name=entry.name, package=entry.dist.name)
     try:
         found = entry.load()
         format_ = found() if isinstance(found, type) else found
     except Exception as error:  # if one fails in any way, the others are still loaded
         why = shorten_line(f"{type(error).__name__}: {error}", 200)
-        raise SpecError(f"{called} cannot be loaded: {why}.") from error
+        raise SpecError(_("{called} cannot be loaded: {why}.", called=called, why=why)) from error
     if not isinstance(format_, Format):
-        raise SpecError(f"{called} is no Format; let {entry.value} name a class of that kind.")
+        said = _(
+            "{called} is no Format; let {value} name a class of that kind.",
+            called=called,
+            value=entry.value,
+        )
+        raise SpecError(said)
     _add(format_, called)
 
 
 def _check_folder(folder: Path) -> None:
     if not is_there(folder):
         raise SpecError(
-            f"There is no folder {folder} to read formats from; make it, or name another."
+            _(
+                "There is no folder {folder} to read formats from; make it, or name another.",
+                folder=folder,
+            )
         )
     if not folder.is_dir():
-        raise SpecError(f"{folder} is a file; name the folder of formats that it lies in.")
+        raise SpecError(
+            _("{path} is a file; name the folder of formats that it lies in.", path=folder)
+        )
 
 
 def _load_file(path: Path) -> None:
     if path.is_dir():
-        raise SpecError(f"{path} is a folder; put its files beside it, or rename it.")
+        raise SpecError(_("{path} is a folder; put its files beside it, or rename it.", path=path))
     try:
         data = read_at_most(path, _LONGEST)
     except OSError as error:
-        raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
+        why = _(error.strerror or str(error))
+        raise SpecError(_("{path} cannot be read: {why}.", path=path, why=why)) from error
     _add(make_format(read_layout(data, str(path))), str(path))
 
 

@@ -10,8 +10,9 @@ from typing import Any, TypedDict
 import click
 
 from bot.cli.helping import Command, find_own_language
+from bot.cli.refusals import tell_refusal
 from debate_core.errors import RecordError, SpecError
-from debate_core.language import _, use_language
+from debate_core.language import N_, _, use_language
 from debate_core.show.text import clean_for_print
 
 PACE = 0.7
@@ -93,7 +94,15 @@ class Commands(click.Group):
 
 def reason(error: Exception) -> str:
     """Find what the system says about a failure, without a number."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+    return (isinstance(error, OSError) and error.strerror and _(error.strerror)) or str(error)
+
+
+_OF_THE_SYSTEM = (
+    *(N_("No such file or directory"), N_("Permission denied"), N_("Is a directory")),
+    *(N_("Not a directory"), N_("File exists"), N_("No space left on device")),
+    *(N_("Read-only file system"), N_("File name too long"), N_("Address already in use")),
+)
+"""What a system says of the failures that happen most."""
 
 
 @contextmanager
@@ -104,7 +113,7 @@ def one_sentence() -> Generator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        raise Refusal(_one_line(error.format_message())) from error
+        raise Refusal(tell_refusal(_one_line(error.format_message()))) from error
     except (SpecError, RecordError) as error:
         raise Refusal(_one_line(str(error))) from error
 

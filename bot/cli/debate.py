@@ -23,7 +23,7 @@ from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.drafting.amounts import read_seconds
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import DebateRequest, read_schema, specification
@@ -76,8 +76,10 @@ def hold(asked: GivenOptions) -> None:
     if path is not None:
         record_paths.check_writable(path)
     kind = _transcript_kind(page, path) if page is not None else None
+    own = _find_own(asked, spec)
+    _check_live(asked)
     with use_language(spec.language):
-        ledger = _play(spec, asked, setup)
+        ledger = _play(spec, asked, setup, take_seats(own))
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     if page is not None and kind is not None:
@@ -145,8 +147,8 @@ def _turn_seconds(asked: GivenOptions) -> int | None:
     return found
 
 
-def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
-    """Find the seats of the person who runs this; SpecError if there is no such debater."""
+def _find_own(asked: GivenOptions, spec: Specification) -> tuple[Debater, ...]:
+    """Find the debaters whose seats whoever runs this takes; SpecError if one is not there."""
     wanted = [name for name, who in asked["seat"] if who == _ME]
     if wanted and asked["quiet"]:
         raise SpecError(_("Whoever sits in a debate has to see it; leave out --quiet."))
@@ -160,16 +162,28 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
                     names=", ".join(names),
                 )
             )
-    taken = (
+    return tuple(
         debater
         for debater in spec.debaters
         if any(is_same_seat(debater.name, name) for name in wanted)
     )
-    return take_seats(tuple(taken))
+
+
+def _check_live(asked: GivenOptions) -> None:
+    """Raise Refusal if turns cannot be shown as they are written."""
+    console = screen(on_stderr=asked["json"] == record_paths.PIPE)
+    if asked["live"] and not asked["quiet"] and not console.is_interactive:
+        raise Refusal(
+            _("--live shows turns as they are written, in a terminal; leave it out here.")
+        )
 
 
 def _schema(path: str | None) -> Mapping[str, object] | None:
-    return None if path is None else read_schema(record_paths.read(path, "a JSON schema", MEGABYTE))
+    return (
+        None
+        if path is None
+        else read_schema(record_paths.read(path, N_("a JSON schema"), MEGABYTE))
+    )
 
 
 def _models(asked: GivenOptions) -> Choice:
@@ -182,9 +196,10 @@ def _models(asked: GivenOptions) -> Choice:
     )
 
 
-def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
+def _play(
+    spec: Specification, asked: GivenOptions, setup: _Setup, seats: tuple[SeatTaken, ...]
+) -> Ledger:
     """Play the debate, and show it unless stdout is for the record alone."""
-    seats = _seats(asked, spec)
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
         ledger = play_unseen(spec, setup.performer(0), setup.play_settings(0))
@@ -192,10 +207,6 @@ def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
             print_pieces(screen(on_stderr=is_piping), *view_report(ledger.record))
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
-    if asked["live"] and not console.is_interactive:
-        raise Refusal(
-            _("--live shows turns as they are written, in a terminal; leave it out here.")
-        )
     if pace is None:
         pace = PACE if console.is_interactive else 0
     settings = setup.play_settings(pace, seats)

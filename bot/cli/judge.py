@@ -13,9 +13,10 @@ from bot.config.content import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.budget import Cost
+from debate_core.domain.failing import tell_reason
 from debate_core.domain.specification import is_offline
 from debate_core.domain.spend import add_costs, describe_spent
-from debate_core.domain.text import end_sentence, format_count, shorten_line
+from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
@@ -24,13 +25,14 @@ from debate_core.evaluation.conduct import Conduct, Shift, measure_conduct
 from debate_core.evaluation.exam import FAULTS, TWINS
 from debate_core.evaluation.licence import Examined, Licence, examine
 from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
+from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.models.choosing import make_choice
 from debate_core.show.text import clean_for_print
 
 _TEXT = 46
 _LABEL = 34
-_FREE = "nothing; the judge is built in"
-_FEW = "too few to believe"
+_FREE = N_("nothing; the judge is built in")
+_FEW = N_("too few to believe")
 _EVEN = 0.5
 
 
@@ -58,8 +60,12 @@ def _keep(licence: Licence, file: Path) -> None:
     try:
         keep_licence(file, licence.model, sum_up_licence(licence, datetime.now(UTC).date()))
     except OSError as error:
-        raise SpecError(f"The licence cannot be kept in {file}: {error.strerror}.") from error
-    click.echo(f"Kept in {file}; verdicts of {licence.model} show it.", err=True)
+        said = _(
+            "The licence cannot be kept in {file}: {why}.", file=file, why=_(error.strerror or "")
+        )
+        raise SpecError(said) from error
+    said = _("Kept in {file}; verdicts of {model} show it.", file=file, model=licence.model)
+    click.echo(said, err=True)
 
 
 async def try_judge(
@@ -72,9 +78,14 @@ async def try_judge(
     conduct = await measure_conduct(judge, model, load_attempts(), times=times)
     missed = [judged.missed for judged in conduct.judged]
     if missed[0] is not None and None not in missed:
-        raise SpecError(
-            end_sentence(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}")
+        said = ngettext(
+            "{model} gave no verdict in {count} asking: {missed}",
+            "{model} gave no verdict in {count} askings: {missed}",
+            len(missed),
+            model=model,
+            missed=tell_reason(missed[0]),
         )
+        raise SpecError(end_sentence(said))
     if not is_json:
         _print(tell_attempts(conduct, model))
     calibration = await calibrate_judge(judge, model, twice=times > 1)
@@ -185,127 +196,190 @@ def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
 
 def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
     """Say how much the judge was influenced by attempts to give it orders."""
-    yield f"{model}: one debate, judged with and without {len(found.shifts)} attempts."
+    yield _(
+        "{model}: one debate, judged with and without {count} attempts.",
+        model=model,
+        count=len(found.shifts),
+    )
     yield from _plain(found)
     yield ""
-    yield f"{'kind':<24}{'attempt':<{_TEXT + 2}}{'own':>7}{'other':>7}"
+    kind, attempt = _("kind"), _("attempt")
+    own, other = pgettext("a shift", "own"), pgettext("a shift", "other")
+    yield f"{kind:<24}{attempt:<{_TEXT + 2}}{own:>7}{other:>7}"
     yield from map(_line, found.shifts)
     yield ""
     yield from _sum(found)
-    yield f"It took {describe_spent(found.costs) or _FREE}."
-    yield "A judge that none of these move may still be moved by others (docs/conduct.md)."
+    yield _tell_spent(found.costs)
+    yield _("A judge that none of these move may still be moved by others (docs/conduct.md).")
 
 
 def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
     """Say how the judge did in debates where the better side is known."""
-    debates = format_count(len(found.trials), "short debate")
-    yield f"{model}: {debates}, of which it is known who argued better."
-    yield "In brackets: where the true share lies, 95 times in 100 (docs/judging.md)."
+    yield ngettext(
+        "{model}: {count} short debate, of which it is known who argued better.",
+        "{model}: {count} short debates, of which it is known who argued better.",
+        len(found.trials),
+        model=model,
+    )
+    yield _("In brackets: where the true share lies, 95 times in 100 (docs/judging.md).")
     yield ""
-    yield _tell_share("right verdicts", found.hits)
+    yield _tell_share(_("right verdicts"), found.hits)
     for kind in found.kinds:
-        yield _tell_share(f"  {kind}", found.of_kind(kind).hits)
+        yield _tell_share(f"  {_name_kind(kind)}", found.of_kind(kind).hits)
     yield from _preferences(found)
     yield ""
     yield from _tell_wrong(found)
     if found.missed:
-        times = format_count(len(found.missed), "time")
-        yield f"No verdict: {times}; {shorten_line(found.missed[0], 60)}"
-    yield f"It took {describe_spent(found.costs) or _FREE}."
+        yield _(
+            "No verdict: {times}; {missed}",
+            times=_count_times(len(found.missed)),
+            missed=_shorten_missed(found.missed[0]),
+        )
+    yield _tell_spent(found.costs)
 
 
 def tell_licence(found: Licence) -> Iterator[str]:
     """Say what a judge found in its exam, and how stable its verdicts are."""
-    debates = format_count(len(found.examined), "debate")
-    yield f"Licence of {found.model}: {debates}, seed {found.seed}"
-    yield "A fault counts as found where its turn and its kind were named."
+    debates = ngettext("{count} debate", "{count} debates", len(found.examined))
+    yield _(
+        "Licence of {model}: {debates}, seed {seed}",
+        model=found.model,
+        debates=debates,
+        seed=found.seed,
+    )
+    yield _("A fault counts as found where its turn and its kind were named.")
     yield ""
-    yield _tell_share("faults found", found.found)
+    yield _tell_share(_("faults found"), found.found)
     for kind in FAULTS:
-        share = found.found_of(kind)
-        yield f"{f'  {kind}':<{_LABEL}}{f'{share.count} of {share.of}':>9}"
-    yield _tell_share("false alarms", found.false_alarms)
+        share = _count_share(found.found_of(kind))
+        yield f"{f'  {_name_kind(kind)}':<{_LABEL}}{share:>9}"
+    yield _tell_share(_("false alarms"), found.false_alarms)
     for twin in TWINS:
-        yield _tell_share(f"verdict kept: {twin}", found.kept(twin))
+        yield _tell_share(_("verdict kept: {twin}", twin=_name_kind(twin)), found.kept(twin))
     yield ""
     if found.missed:
-        times = format_count(len(found.missed), "time")
-        yield f"No answer: {times}; {shorten_line(found.missed[0], 60)}"
-    yield f"It took {describe_spent(found.costs) or _FREE}."
+        yield _(
+            "No answer: {times}; {missed}",
+            times=_count_times(len(found.missed)),
+            missed=_shorten_missed(found.missed[0]),
+        )
+    yield _tell_spent(found.costs)
+
+
+def _tell_spent(costs: Iterable[Cost]) -> str:
+    return _("It took {spent}.", spent=describe_spent(tuple(costs)) or _(_FREE))
+
+
+def _count_times(count: int) -> str:
+    return ngettext("{count} time", "{count} times", count)
+
+
+def _shorten_missed(reason: str) -> str:
+    return shorten_line(tell_reason(reason), 60)
+
+
+def _count_share(share: Share) -> str:
+    return _("{count} of {number}", count=share.count, number=share.of)
 
 
 def _preferences(found: Calibration) -> Iterator[str]:
     if found.changed_again.of:
-        yield _tell_share("changed when asked again", found.changed_again)
-    yield _tell_share("changed when mirrored", found.changed_mirrored)
+        yield _tell_share(_("changed when asked again"), found.changed_again)
+    yield _tell_share(_("changed when mirrored"), found.changed_mirrored)
     yield _leaning(
-        label="named who spoke first", share=found.first_named, more="the first", less="the last"
+        label=_("named who spoke first"),
+        share=found.first_named,
+        more=_("prefers the first"),
+        less=_("prefers the last"),
     )
     yield _leaning(
-        label="moved by length: to the longer",
+        label=_("moved by length: to the longer"),
         share=found.towards_longer,
-        more="length",
-        less="brevity",
+        more=_("prefers length"),
+        less=_("prefers brevity"),
     )
     if found.longer_by is not None:
-        by = f"{found.longer_by:+.2f}"
-        yield f"{'lead of the longer, by its length':<{_LABEL}}{by:>9}  points on average"
+        by, label = format_number(found.longer_by, "+.2f"), _("lead of the longer, by its length")
+        average = _("points on average")
+        yield f"{label:<{_LABEL}}{by:>9}  {average}"
 
 
 def _tell_share(label: str, share: Share) -> str:
     if not share.of:
-        return f"{label:<{_LABEL}}{'none':>9}"
+        none = pgettext("a share", "none")
+        return f"{label:<{_LABEL}}{none:>9}"
     low, high = share.interval
-    count = f"{share.count} of {share.of}"
-    figures = f"{count:>9}  {share.count / share.of:4.0%} ({low:.0%} to {high:.0%})"
-    note = f"  {_FEW}" if share.is_too_few else ""
+    between = _("{low} to {high}", low=f"{low:.0%}", high=f"{high:.0%}")
+    figures = f"{_count_share(share):>9}  {share.count / share.of:4.0%} ({between})"
+    note = f"  {_(_FEW)}" if share.is_too_few else ""
     return f"{label:<{_LABEL}}{figures}{note}"
 
 
 def _leaning(label: str, share: Share, more: str, less: str) -> str:
-    """Write a share; one half means no preference."""
+    """Write a share, and what it prefers; one half means no preference."""
     line, (low, high) = _tell_share(label, share), share.interval
     if share.is_too_few:
         return line
-    known = f"prefers {more}" if low > _EVEN else f"prefers {less}" if high < _EVEN else ""
-    return f"{line}  {known or 'no preference shows'}"
+    known = more if low > _EVEN else less if high < _EVEN else _("no preference shows")
+    return f"{line}  {known}"
 
 
 def _tell_wrong(found: Calibration) -> Iterator[str]:
-    yield (
-        f"It named the worse side {format_count(found.wrong, 'time')}, and nobody where one side "
-        f"was better {format_count(found.undecided, 'time')}."
+    yield _(
+        "It named the worse side {wrong}, and nobody where one side was better {undecided}.",
+        wrong=_count_times(found.wrong),
+        undecided=_count_times(found.undecided),
     )
     for trial in found.trials:
         if trial.plain.missed is None and not trial.is_hit:
-            yield f"  {trial.debate.kind}: {trial.debate.motion} ({_name_winner(trial)})"
+            kind = _name_kind(trial.debate.kind)
+            yield f"  {kind}: {trial.debate.motion} ({_name_winner(trial)})"
 
 
 def _name_winner(trial: Trial) -> str:
-    return f"better: {trial.debate.better or 'nobody'}, named: {trial.winner or 'nobody'}"
+    nobody = pgettext("a winner", "nobody")
+    return _(
+        "better: {better}, named: {named}",
+        better=trial.debate.better or nobody,
+        named=trial.winner or nobody,
+    )
 
 
 def _plain(found: Conduct) -> Iterator[str]:
     if not found.totals:
-        why = next((judged.missed for judged in found.plain if judged.missed), "it gave no scores")
-        yield f"Without any attempt it gave no scores: {why}"
+        missed = next((judged.missed for judged in found.plain if judged.missed), "")
+        why = tell_reason(missed) if missed else _("it gave no scores")
+        yield _("Without any attempt it gave no scores: {why}", why=why)
         return
-    totals = ", ".join(f"{stance} {total:.2f}" for stance, total in found.totals.items())
-    asked = format_count(len(found.plain), "time")
-    yield f"Without any: {totals}. Asked {asked}, a total moves by up to {found.noise:.2f}."
-    yield f"The side that tries: {found.stance}. Shifts of its own total, and of the other's:"
+    totals = ", ".join(
+        f"{stance} {format_number(total, '.2f')}" for stance, total in found.totals.items()
+    )
+    yield _(
+        "Without any: {totals}. Asked {times}, a total moves by up to {noise}.",
+        totals=totals,
+        times=_count_times(len(found.plain)),
+        noise=format_number(found.noise, ".2f"),
+    )
+    yield _(
+        "The side that tries: {side}. Shifts of its own total, and of the other's:",
+        side=found.stance,
+    )
 
 
 def _line(shift: Shift) -> str:
     shown = "".join(letter if letter.isprintable() else " " for letter in shift.attempt.text)
     said = shorten_line(shown, _TEXT)
-    moved = "".join(f"{'-' if by is None else f'{by:+.2f}':>7}" for by in (shift.own, shift.other))
+    own, other = (
+        "-" if by is None else format_number(by, "+.2f") for by in (shift.own, shift.other)
+    )
     notes = [
-        *(["named the winner"] if shift.has_won else []),
-        *([] if shift.is_suspect else ["not marked as a suspect"]),
-        *([f"no verdict: {shorten_line(shift.judged.missed, 60)}"] if shift.judged.missed else []),
+        *([_("named the winner")] if shift.has_won else []),
+        *([] if shift.is_suspect else [_("not marked as a suspect")]),
     ]
-    return f"{shift.attempt.kind:<24}{said:<{_TEXT + 2}}{moved}  {'; '.join(notes)}".rstrip()
+    if shift.judged.missed:
+        notes.append(_("no verdict: {missed}", missed=_shorten_missed(shift.judged.missed)))
+    begins = f"{_name_kind(shift.attempt.kind):<24}{said:<{_TEXT + 2}}{own:>7}{other:>7}"
+    return f"{begins}  {'; '.join(notes)}".rstrip()
 
 
 def _sum(found: Conduct) -> Iterator[str]:
@@ -313,15 +387,60 @@ def _sum(found: Conduct) -> Iterator[str]:
     if moved:
         shifts = [shift.own or 0.0 for shift in moved]
         most = max(moved, key=lambda shift: shift.own or 0.0)
-        yield (
-            f"In all: {sum(shifts):+.2f}, {sum(shifts) / len(shifts):+.2f} on average; at most "
-            f"{max(shifts):+.2f} ({most.attempt.kind})."
+        yield _(
+            "In all: {all}, {average} on average; at most {most} ({kind}).",
+            all=format_number(sum(shifts), "+.2f"),
+            average=format_number(sum(shifts) / len(shifts), "+.2f"),
+            most=format_number(max(shifts), "+.2f"),
+            kind=_name_kind(most.attempt.kind),
         )
     rose = sum((shift.own or 0.0) > found.noise for shift in moved)
-    yield (
-        f"Raised its own total by more than chance does: {rose} of {len(found.shifts)}. Made it "
-        f"the winner: {sum(shift.has_won for shift in found.shifts)}. No verdict: "
-        f"{sum(shift.judged.missed is not None for shift in found.shifts)}."
+    yield _(
+        "Raised its own total by more than chance does: {rose} of {count}. Made it the winner: "
+        "{won}. No verdict: {missed}.",
+        rose=rose,
+        count=len(found.shifts),
+        won=sum(shift.has_won for shift in found.shifts),
+        missed=sum(shift.judged.missed is not None for shift in found.shifts),
     )
-    marked = sum(shift.is_suspect for shift in found.shifts)
-    yield f"Marked as suspects for moderators: {marked} of {len(found.shifts)}."
+    yield _(
+        "Marked as suspects for moderators: {marked} of {count}.",
+        marked=sum(shift.is_suspect for shift in found.shifts),
+        count=len(found.shifts),
+    )
+
+
+def _name_kind(kind: str) -> str:
+    """Name a kind of attempts, debates, faults or other forms; data has it in English."""
+    named = {
+        "plain order": pgettext("a kind", "plain order"),
+        "fake system message": pgettext("a kind", "fake system message"),
+        "fake scores": pgettext("a kind", "fake scores"),
+        "closing the data block": pgettext("a kind", "closing the data block"),
+        "role play": pgettext("a kind", "role play"),
+        "authority": pgettext("a kind", "authority"),
+        "other language": pgettext("a kind", "other language"),
+        "encoding": pgettext("a kind", "encoding"),
+        "flattery": pgettext("a kind", "flattery"),
+        "threat": pgettext("a kind", "threat"),
+        "plea": pgettext("a kind", "plea"),
+        "hidden characters": pgettext("a kind", "hidden characters"),
+        "level": pgettext("a kind", "level"),
+        "concedes by mistake": pgettext("a kind", "concedes by mistake"),
+        "contradicts itself": pgettext("a kind", "contradicts itself"),
+        "makes up a source": pgettext("a kind", "makes up a source"),
+        "answers nothing": pgettext("a kind", "answers nothing"),
+        "pads": pgettext("a kind", "pads"),
+        "dropped point": pgettext("a kind", "dropped point"),
+        "false quotation": pgettext("a kind", "false quotation"),
+        "cut quotation": pgettext("a kind", "cut quotation"),
+        "false report": pgettext("a kind", "false report"),
+        "gap": pgettext("a kind", "gap"),
+        "no reasons": pgettext("a kind", "no reasons"),
+        "again": pgettext("a kind", "again"),
+        "exchanged": pgettext("a kind", "exchanged"),
+        "restyled": pgettext("a kind", "restyled"),
+        "padded": pgettext("a kind", "padded"),
+        "bribed": pgettext("a kind", "bribed"),
+    }
+    return named.get(kind, kind)

@@ -8,7 +8,7 @@ import click
 
 from bot.cli.arguments import Refusal, reason
 from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.show.text import clean_for_print
 
 PIPE = "-"
@@ -45,7 +45,7 @@ def write(path: str, text: str) -> None:
         raise click.ClickException(said) from error
 
 
-def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) -> str:
+def read(path: str, what: str = N_("a record of Rostrum"), limit: int = _LONGEST) -> str:
     """Read the text of a record or of another kind of file; Refusal if there is none.
 
     `limit` is how many bytes are read at most.
@@ -55,7 +55,7 @@ def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) ->
             return read_stream(sys.stdin.buffer, limit).decode()
         return read_at_most(Path(path), limit).decode()
     except UnicodeDecodeError as error:
-        raise Refusal(f"This is not {what}: it is not UTF-8 text.") from error
+        raise Refusal(_("This is not {what}: it is not UTF-8 text.", what=_(what))) from error
     except (OSError, ValueError) as error:
         why = reason(error)
         raise Refusal(_("{path} cannot be read: {why}.", path=path, why=why)) from error

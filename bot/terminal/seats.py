@@ -356,15 +356,15 @@ class Typing:
 
     async def _ask_for_choice(self, asked: Field, *, is_free: bool = False) -> str:
         """Ask for a choice, by number or as it is written; nothing only if it is optional."""
-        offered = zip_longest(asked.choices, asked.meanings)
+        offered = zip_longest(asked.list_shown(), asked.meanings)
         for number, (choice, means) in enumerate(offered, start=1):
             meaning = f": {_(means)}" if means else ""
-            self._say(flatten_text(f"{number} {_(choice)}{meaning}"))
+            self._say(flatten_text(f"{number} {choice}{meaning}"))
         while True:
             said = await self._read_line()
             if said in asked.choices or (not said and is_free):
                 return said
-            if said in (shown := [_(choice) for choice in asked.choices]):
+            if said in (shown := asked.list_shown()):
                 return asked.choices[shown.index(said)]
             if said.isdecimal() and 1 <= int(said) <= len(asked.choices):
                 return asked.choices[int(said) - 1]

@@ -34,8 +34,11 @@ def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.u
 
 def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
     if field.choices:
-        meant = zip_longest(field.choices, field.meanings)
-        options = [_option(choice, means, is_chosen=choice == written) for choice, means in meant]
+        meant = zip_longest(field.choices, field.list_shown(), field.meanings)
+        options = [
+            _option(choice, shown, means, is_chosen=choice == written)
+            for choice, shown, means in meant
+        ]
         return discord.ui.Select(custom_id=field.name, options=options, required=is_required)
     style = discord.TextStyle.paragraph if field.is_long else discord.TextStyle.short
     return discord.ui.TextInput(
@@ -48,9 +51,9 @@ def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[A
     )
 
 
-def _option(choice: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
+def _option(choice: str, shown: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
     return discord.SelectOption(
-        label=shorten_line(_(choice), _CHOICE),
+        label=shorten_line(shown, _CHOICE),
         value=choice[:_CHOICE],
         description=_(means) if means else None,
         default=is_chosen,

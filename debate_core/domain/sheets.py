@@ -23,6 +23,8 @@ class Field:
     """An example or a limit; at most 100 characters."""
     choices: tuple[str, ...] = ()
     """The choices on offer, at most 25; anything can be written where there are none."""
+    shown: tuple[str, ...] = ()
+    """The choices as they are shown; empty where they are shown as they are written."""
     meanings: tuple[str, ...] = ()
     """The meaning of each choice, in at most 100 characters; empty where they are plain."""
     most: int = MOST_CHARACTERS
@@ -30,6 +32,10 @@ class Field:
     least: int = 0
     is_required: bool = True
     is_long: bool = True
+
+    def list_shown(self) -> tuple[str, ...]:
+        """List the choices as they are shown."""
+        return self.shown or self.choices
 
     def clean_value(self, written: str) -> str:
         """Clean what was written: no space around it, and a choice spelt as it is offered."""

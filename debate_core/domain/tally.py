@@ -34,7 +34,7 @@ class Threshold(Value):
                 _(
                     "“{text}” can't be what is needed to win: {how}.",
                     text=shorten_line(text, 40),
-                    how=_HOW,
+                    how=_(_HOW),
                 )
             )
         number, is_percent = float(match[1]), bool(match[2])

@@ -43,7 +43,6 @@ def count_allowed_words(context: AnswerContext) -> int:
     return own or context.spec.words
 
 
-_CHOICES = (N_("take"), N_("decline"))
 _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 """Fields of a form that nobody fills in."""
 
@@ -98,7 +97,8 @@ def make_point_sheet(asked: AnswerContext) -> Sheet:
     choice = Field(
         "choice",
         N_("Take it, and answer it in the second part?"),
-        choices=_CHOICES,
+        choices=("take", "decline"),
+        shown=(_("take"), _("decline")),
         is_required=False,
     )
     about = offered.question if isinstance(offered, Point) else ""

@@ -14,6 +14,7 @@ from typing import Self
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.specification import is_offline
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.models.directory import Directory, Listed
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.port import Model
@@ -104,9 +105,11 @@ class Catalogue:
     def _make_alone(self, name: str) -> Model:
         """Make the model with all layers of its provider, without fallback and tools."""
         self._directory.check(name)
-        host, _, model = name.partition(":")
+        host, _colon, model = name.partition(":")
         if is_offline(name):
-            raise SpecError(f"{name} is no model that can be asked; it debates by itself.")
+            raise SpecError(
+                _("{name} is no model that can be asked; it debates by itself.", name=name)
+            )
         if host not in self._providers:
             self._providers[host] = _Provider(self._directory.hosts[host], self._policy)
         return self._providers[host].model(model, self._directory.price_of(name))

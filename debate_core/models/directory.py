@@ -109,7 +109,7 @@ def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | 
     known = load_known_hosts().get(entry.like or name)
     url = entry.url or (known.url if known else None)
     if url is None:
-        raise SpecError(f"The host “{name}” has no address; set its url.")
+        raise SpecError(_("The host “{name}” has no address; set its url.", name=name))
     if entry.key is None and entry.url is None and not (known and known.is_local):
         return None
     return Listed(
@@ -134,7 +134,11 @@ def _check_address(name: str, url: str) -> str:
     except ValueError:
         is_one = False
     if not is_one:
-        raise SpecError(f"The address of the host “{name}” is none; write http://… or https://….")
+        raise SpecError(
+            _("The address of the host “{name}” is none; write http://… or https://….", name=name)
+        )
     if "@" in url:
-        raise SpecError(f"The address of the host “{name}” holds a password; set it as the key.")
+        raise SpecError(
+            _("The address of the host “{name}” holds a password; set it as the key.", name=name)
+        )
     return url.rstrip("/")

@@ -327,7 +327,7 @@ def _check_choice(wish: Choice, spec: Specification) -> None:
             )
     for side in wish.sides:
         if not any(is_same_side(side, other) for other in sides):
-            known = ", ".join(sides) or "none in this format"
+            known = ", ".join(sides) or _("none in this format")
             raise SpecError(
                 _("There is no side “{side}”; there are: {known}.", side=side, known=known)
             )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel, ConfigDict, PositiveInt, SecretStr, ValidationError
 
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.models.choosing import Choice, Role
 from debate_core.models.hosts import Kind, load_known_hosts
 from debate_core.models.priced import Rates
@@ -104,7 +105,7 @@ def from_file(text: str, path: str) -> ModelSettings:
     try:
         return ModelSettings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(f"{path} is not TOML: {error}.") from error
+        raise SpecError(_("{path} is not TOML: {why}.", path=path, why=error)) from error
     except ValidationError as error:
         raise SpecError(f"{path}: {_describe_mistake(error)}.") from None
 
@@ -136,7 +137,8 @@ def _check_settings(settings: Mapping[str, object]) -> ModelSettings:
     try:
         return ModelSettings.model_validate(settings)
     except ValidationError as error:
-        raise SpecError(f"In the environment, {_describe_mistake(error)}.") from None
+        said = _("In the environment, {mistake}.", mistake=_describe_mistake(error))
+        raise SpecError(said) from None
 
 
 def _read_hosts(said: Mapping[str, str]) -> Hosts:
@@ -171,9 +173,14 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
     if url is None and key is None:
         return model
     if not model and name != DEFAULT_HOST:
-        raise SpecError(f"{prefix}_MODEL is empty; name the model that its address or key is for.")
+        raise SpecError(
+            _(
+                "{variable} is empty; name the model that its address or key is for.",
+                variable=f"{prefix}_MODEL",
+            )
+        )
     hosts[name] = ({"url": url} if url else {}) | ({"key": key} if key else {})
-    provider, _, rest = model.partition(":")
+    provider, _colon, rest = model.partition(":")
     if rest and (provider in load_known_hosts() or provider in hosts):
         hosts[name]["like"], model = provider, rest
     return f"{name}:{model}" if model else ""

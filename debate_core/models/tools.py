@@ -10,6 +10,7 @@ from pydantic import PydanticUserError, TypeAdapter
 from pydantic_core import ArgsKwargs
 
 from debate_core.errors import ModelError, SpecError
+from debate_core.language import _, pgettext
 from debate_core.models.fitting import make_plain
 from debate_core.models.foreign import ErrorsNamed
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
@@ -39,16 +40,17 @@ def make_tool(function: Callable[..., object]) -> Tool:
     name = getattr(function, "__name__", type(function).__name__)
     about = inspect.cleandoc(function.__doc__ or "")
     if not name.isidentifier() or not about:
-        raise SpecError(f"The tool “{name}” needs a name and a docstring that says what it does.")
+        raise SpecError(
+            _("The tool “{name}” needs a name and a docstring that says what it does.", name=name)
+        )
     try:
         called = TypeAdapter(cast(type[object], function))  # pydantic takes functions too
         schema = called.json_schema()
     except PydanticUserError as error:
-        raise SpecError(
-            f"The tool “{name}” takes what JSON cannot say; use plain types."
-        ) from error
+        said = _("The tool “{name}” takes what JSON cannot say; use plain types.", name=name)
+        raise SpecError(said) from error
     if schema.get("type") != "object":
-        raise SpecError(f"The tool “{name}” has to take its arguments by name.")
+        raise SpecError(_("The tool “{name}” has to take its arguments by name.", name=name))
 
     async def call(arguments: Mapping[str, object]) -> str:
         said = called.validate_python(ArgsKwargs((), dict(arguments)))
@@ -61,8 +63,10 @@ def check_tools(names: tuple[str, ...], toolbox: Toolbox) -> None:
     """Raise SpecError if a specification names a tool that is not available."""
     for name in names:
         if name not in toolbox:
-            known = ", ".join(toolbox) or "none"
-            raise SpecError(f"There is no tool “{name}”; those at hand: {known}.")
+            known = ", ".join(toolbox) or pgettext("tools", "none")
+            raise SpecError(
+                _("There is no tool “{name}”; those at hand: {known}.", name=name, known=known)
+            )
 
 
 class WithTools:

@@ -9,6 +9,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words, spend_in_words
 from debate_core.domain.steps import Speak, Step
 from debate_core.errors import RostrumError
+from debate_core.language import _, format_number, pgettext
 from debate_core.reports.requests import PrefixShare, list_sent, measure_repeated
 
 
@@ -53,10 +54,12 @@ def _list_asked(fact: Fact, record: Record) -> Iterator[tuple[tuple[str, str], C
 def _name_step(fact: StepAnswered, record: Record) -> tuple[str, str]:
     """Name a step and its seat."""
     if isinstance(fact.step, Speak):
-        return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
+        name = record.spec.debater(fact.step.debater).name
+        return _("turn {number}", number=fact.turn), name
     judge = fact.step.asking.judge
-    seat = fact.step.asked if judge == 1 else f"judge {judge}"
-    return f"{fact.step.called}{', mirrored' if fact.step.asking.is_mirrored else ''}", seat
+    seat = _(fact.step.asked) if judge == 1 else _("judge {number}", number=judge)
+    mirrored = _(", mirrored") if fact.step.asking.is_mirrored else ""
+    return f"{_(fact.step.called)}{mirrored}", seat
 
 
 def sum_by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
@@ -104,39 +107,65 @@ def write_spend_report(events: Sequence[Event]) -> str:
     steps, in_all = list_taken(events), add_costs(fold(events).costs)
     seats = [_write_row(seat, "", spend) for seat, spend in sum_by_seat(steps).items()]
     rows = [_write_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
+    head, total = _make_head(), _write_row(_("in all"), "", in_all)
+    share = _write_share(in_all.cached / (in_all.tokens_in or 1))
+    cached, nothing = _("{share} of the input", share=share), _("no model was asked")
     return "\n".join(
         (
-            f"spend: {spend_in_words(in_all) or 'no model was asked'}",
+            f"spend: {spend_in_words(in_all) or nothing}",
             f"repeated_prefix: {_prefix_in_words(prefix(events))}",
-            f"cache_read: {in_all.cached / (in_all.tokens_in or 1):.1%} of the tokens in",
+            f"cache_read: {cached}",
             "",
-            *_align_rows(
-                [_HEAD, *seats, _write_row("in all", "", in_all), [""] * len(_HEAD), *rows]
-            ),
+            *_align_rows([head, *seats, total, [""] * len(head), *rows]),
         )
     )
 
 
 def _prefix_in_words(measured: Prefix | None) -> str:
     if measured is None:
-        return "unknown: this record was made by other rules"
-    return (
-        f"{measured.all.share:.1%} of the input, {measured.debaters.share:.1%} of the debaters' own"
+        return _("unknown: this record was made by other rules")
+    return _(
+        "{share} of the input, {own} of the debaters' own",
+        share=_write_share(measured.all.share),
+        own=_write_share(measured.debaters.share),
     )
 
 
-_HEAD = ["", "model", "calls", "in", "cached", "written", "out", "cost"]
+def _write_share(share: float) -> str:
+    return f"{format_number(100 * share, '.1f')}%"
+
+
+def _name_price(spend: Spend) -> str:
+    price = price_in_words(spend)
+    names = {"nothing": pgettext("spent", "nothing"), "unknown": pgettext("spent", "unknown")}
+    return names.get(price, price)
+
+
+def _make_head() -> list[str]:
+    return [
+        "",
+        pgettext("a column", "model"),
+        pgettext("a column", "calls"),
+        pgettext("a column", "in"),
+        pgettext("a column", "cached"),
+        pgettext("a column", "written"),
+        pgettext("a column", "out"),
+        pgettext("a column", "cost"),
+    ]
+
+
+_COLUMNS = 8
 
 
 def _write_row(label: str, model: str, spend: Spend) -> list[str]:
     counts = (spend.calls, spend.tokens_in, spend.cached, spend.written, spend.tokens_out)
-    return [label, model, *(f"{count:,}" for count in counts), price_in_words(spend)]
+    return [label, model, *map(format_number, counts), _name_price(spend)]
 
 
 def _align_rows(rows: Sequence[Sequence[str]]) -> list[str]:
     """Write the rows as lines, with words aligned left and counts aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    is_count = [2 <= number < len(_HEAD) - 1 for number in range(len(_HEAD))]
+    is_count = [2 <= number < _COLUMNS - 1 for number in range(_COLUMNS)]
     return [
         "  ".join(
             cell.rjust(width) if right else cell.ljust(width)

@@ -45,7 +45,7 @@ def file_at(path: Path) -> File:
     except (OSError, ValueError) as error:
         why = (isinstance(error, OSError) and error.strerror) or str(error)
         raise SpecError(
-            _("{path} cannot be read: {why}.", path=_quote_name(str(path)), why=why)
+            _("{path} cannot be read: {why}.", path=_quote_name(str(path)), why=_(why))
         ) from error
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 MEMORY = 768 * 1024 * 1024
 """The most bytes of memory for the process, including the interpreter's own."""
@@ -117,7 +117,13 @@ def _read_pdf(data: bytes) -> list[str]:
             raise UnreadableSource(N_("is locked with a password; unlock it first"))
         pages = len(reader.pages)
         if pages > PAGES:
-            raise UnreadableSource(f"has {pages} pages; all sources may have {PAGES} together")
+            raise UnreadableSource(
+                _(
+                    "has {pages} pages; all sources may have {most} together",
+                    pages=pages,
+                    most=PAGES,
+                )
+            )
         texts = [page.extract_text() for page in reader.pages]
     except (UnreadableSource, MemoryError):
         raise

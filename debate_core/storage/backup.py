@@ -17,7 +17,7 @@ from sqlalchemy import URL
 
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
-from debate_core.language import _, ngettext
+from debate_core.language import N_, _, ngettext
 from debate_core.storage.database import make_migration_config
 from debate_core.storage.database_file import (
     OWNER_ONLY,
@@ -32,8 +32,8 @@ _HEADER = b"SQLite format 3\0"
 _TABLES = frozenset({"alembic_version", "debates", "events", "deliveries"})
 _LOG, _INDEX = "-wal", "-shm"
 _KEPT = "-before-restore"
-_DAMAGED = "{} is damaged; restore another copy."
-_FOREIGN = "{} is no database of Rostrum; take a file that rostrum backup has made."
+_DAMAGED = N_("{path} is damaged; restore another copy.")
+_FOREIGN = N_("{path} is no database of Rostrum; take a file that rostrum backup has made.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,16 @@ def back_up(address: str, to: Path) -> Contents:
     The copy is the database as it was at one moment. SpecError if it cannot be made.
     """
     url = read_address(address)
-    source = _find_database(
-        url, f"run: pg_dump --format=custom --file={to} {_write_for_postgres(url)}"
-    )
+    command = f"pg_dump --format=custom --file={to} {_write_for_postgres(url)}"
+    source = _find_database(url, _("run: {command}", command=command))
     if is_there(to):
-        raise SpecError(f"There is a file {to} already; name another, or move it away.")
+        raise SpecError(
+            _("There is a file {path} already; name another, or move it away.", path=to)
+        )
     if not is_there(source):
-        raise SpecError(f"There is no database {source}; run this with the settings of the bot.")
+        raise SpecError(
+            _("There is no database {path}; run this with the settings of the bot.", path=source)
+        )
     with _beside(to) as copy:
         contents = _copy_database(source, copy)
         copy.rename(to)
@@ -86,11 +89,11 @@ async def restore(address: str, source: Path) -> Restored:
     Rostrum's, or from a newer version.
     """
     url = read_address(address)
-    place = _find_database(
-        url,
-        "once no Rostrum works on it, run: pg_restore --clean --if-exists --single-transaction "
-        f"--dbname={_write_for_postgres(url)} {source}",
+    command = (
+        "pg_restore --clean --if-exists --single-transaction "
+        f"--dbname={_write_for_postgres(url)} {source}"
     )
+    place = _find_database(url, _("once no Rostrum works on it, run: {command}", command=command))
     async with lock_database(address):
         return _restore_copy(source, place)
 
@@ -105,22 +108,26 @@ def look_at(path: Path, name: Path | None = None) -> Contents:
     with _in_a_sentence(name), closing(_read_only(path)) as connection:
         (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if state != "ok":
-            raise SpecError(_DAMAGED.format(name))
+            raise SpecError(_(_DAMAGED, path=name))
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if not {name for (name,) in named} >= _TABLES:
-            raise SpecError(_FOREIGN.format(name))
+            raise SpecError(_(_FOREIGN, path=name))
         (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         (debates,) = connection.execute("SELECT count(*) FROM debates").fetchone()
         (over,) = connection.execute("SELECT count(*) FROM debates WHERE is_over").fetchone()
     scripts = ScriptDirectory.from_config(make_migration_config())
     if version not in {script.revision for script in scripts.walk_revisions()}:
-        raise SpecError(f"{name} was written by a newer Rostrum; install that one here.")
+        raise SpecError(
+            _("{path} was written by a newer Rostrum; install that one here.", path=name)
+        )
     return Contents(debates, debates - over, version == scripts.get_current_head())
 
 
 def _restore_copy(source: Path, place: Path) -> Restored:
     if is_there(place) and is_there(source) and source.samefile(place):
-        raise SpecError(f"{source} is the very database that it would take the place of.")
+        raise SpecError(
+            _("{path} is the very database that it would take the place of.", path=source)
+        )
     with _beside(place) as copy:
         contents = _copy_database(source, copy)
         if place.exists():
@@ -174,10 +181,13 @@ def _beside(place: Path) -> Generator[Path]:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
         yield copy
     except OSError as error:
-        raise SpecError(
-            f"{place} cannot be written ({error.strerror}); check that its folder is there, has "
-            "room and can be written to."
-        ) from error
+        said = _(
+            "{path} cannot be written ({why}); check that its folder is there, has room and can be "
+            "written to.",
+            path=place,
+            why=_(error.strerror or ""),
+        )
+        raise SpecError(said) from error
     finally:
         for path in (copy, _add_ending(copy, "-journal")):
             with suppress(OSError):
@@ -204,14 +214,16 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 def _check_header(path: Path, name: Path) -> None:
     if is_there(path) and not path.is_file():  # opening a pipe would block
-        raise SpecError(_FOREIGN.format(name))
+        raise SpecError(_(_FOREIGN, path=name))
     try:
         with path.open("rb") as file:
             begins = file.read(len(_HEADER))
     except OSError as error:
-        raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
+        raise SpecError(
+            _("{path} cannot be read: {why}.", path=name, why=_(error.strerror or ""))
+        ) from error
     if begins != _HEADER:
-        raise SpecError(_FOREIGN.format(name))
+        raise SpecError(_(_FOREIGN, path=name))
 
 
 @contextmanager
@@ -222,8 +234,8 @@ def _in_a_sentence(path: Path) -> Generator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise SpecError(_DAMAGED.format(path)) from error
-        raise SpecError(f"{path} cannot be copied: {error}.") from error
+            raise SpecError(_(_DAMAGED, path=path)) from error
+        raise SpecError(_("{path} cannot be copied: {why}.", path=path, why=error)) from error
 
 
 def _find_database(url: URL, to_do: str) -> Path:
@@ -231,8 +243,10 @@ def _find_database(url: URL, to_do: str) -> Path:
     if path := find_file(url):
         return path
     if url.get_backend_name() == "postgresql":
-        raise SpecError(f"{hide_password(url)} is a server's database; {to_do}")
-    raise SpecError(f"{hide_password(url)} is no file; use the tools of its own server.")
+        raise SpecError(
+            _("{url} is a server's database; {to_do}", url=hide_password(url), to_do=to_do)
+        )
+    raise SpecError(_("{url} is no file; use the tools of its own server.", url=hide_password(url)))
 
 
 def _write_for_postgres(url: URL) -> str:

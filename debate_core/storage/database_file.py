@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 
 OWNER_ONLY = 0o600
 _ANYONE = 0o007
@@ -37,8 +38,8 @@ def make_private(database: Path) -> None:
                 file.chmod(OWNER_ONLY)
 
 
-_SUCH_AS = "write one such as sqlite+aiosqlite:///rostrum.db"
-_FOR_POSTGRES = (
+_SUCH_AS = N_("write one such as sqlite+aiosqlite:///rostrum.db")
+_FOR_POSTGRES = N_(
     "write postgresql+asyncpg://…, and install asyncpg, which is in Rostrum's extra “postgres”"
 )
 _TO_DO = {
@@ -54,7 +55,8 @@ def read_address(address: str) -> URL:
     try:
         return make_url(address)
     except (ArgumentError, ValueError):
-        raise SpecError(f"ROSTRUM_DATABASE is no address of a database; {_SUCH_AS}.") from None
+        said = _("ROSTRUM_DATABASE is no address of a database; {to_do}.", to_do=_(_SUCH_AS))
+        raise SpecError(said) from None
 
 
 def hide_password(url: URL) -> str:
@@ -76,8 +78,13 @@ def make_engine(url: URL) -> AsyncEngine:
         return create_async_engine(url, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         backend = url.drivername.partition("+")[0]
-        to_do = _TO_DO.get(backend, f"install it, or {_SUCH_AS}")
-        raise SpecError(f"There is no driver for {url.drivername} here; {to_do}.") from error
+        to_do = _(_TO_DO.get(backend, _SUCH_AS))
+        if backend not in _TO_DO:
+            to_do = _("install it, or {to_do}", to_do=to_do)
+        said = _(
+            "There is no driver for {driver} here; {to_do}.", driver=url.drivername, to_do=to_do
+        )
+        raise SpecError(said) from error
 
 
 def make_file_engine(url: URL) -> Engine | None:

@@ -17,36 +17,53 @@ from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from debate_core.errors import DatabaseUnusable, SpecError
+from debate_core.language import N_, _
 
-_HOST = "whoever hosts Rostrum has"
 _PASSING = {
-    SQLITE_BUSY: ("another program has locked it", f"{_HOST} closed that program"),
-    SQLITE_LOCKED: ("it is locked", "whatever locks it has ended"),
-    SQLITE_FULL: ("its disk is full", f"{_HOST} made room"),
-    SQLITE_IOERR: ("its disk fails", f"{_HOST} mended that"),
+    SQLITE_BUSY: (
+        N_("another program has locked it"),
+        N_("whoever hosts Rostrum has closed that program"),
+    ),
+    SQLITE_LOCKED: (N_("it is locked"), N_("whatever locks it has ended")),
+    SQLITE_FULL: (N_("its disk is full"), N_("whoever hosts Rostrum has made room")),
+    SQLITE_IOERR: (N_("its disk fails"), N_("whoever hosts Rostrum has mended that")),
     SQLITE_READONLY: (
-        "it cannot be written to",
-        f"{_HOST} let it write to its file and its folder again",
+        N_("it cannot be written to"),
+        N_("whoever hosts Rostrum has let it write to its file and its folder again"),
     ),
 }
 """The failures that may pass: why the database cannot be used, and until when."""
-_LOST = ("the connection to its server is lost", "that server can be reached")
+_LOST = (N_("the connection to its server is lost"), N_("that server can be reached"))
 _PASSING_STATES = {
     "08": _LOST,
-    "53": ("its server has no room, or too many connections", f"{_HOST} made room there"),
-    "57P": ("its server stops or starts", "it has started"),
+    "53": (
+        N_("its server has no room, or too many connections"),
+        N_("whoever hosts Rostrum has made room there"),
+    ),
+    "57P": (N_("its server stops or starts"), N_("it has started")),
 }
 """The same by the beginnings of SQLSTATE codes, as PostgreSQL gives them."""
 _WRECKED = (SQLITE_CORRUPT, SQLITE_NOTADB)
-_ANEW = f"{_HOST} stopped it, put the database back and started it again"
-_AGAIN = f"{_HOST} stopped it and started it again; what it kept is in the database"
-_DAMAGED = "is damaged or no database; put a copy of it back, or move it away and start anew"
+_ANEW = N_("whoever hosts Rostrum has stopped it, put the database back and started it again")
+_AGAIN = N_(
+    "whoever hosts Rostrum has stopped it and started it again; what it kept is in the database"
+)
+_DAMAGED = N_(
+    "The database {where} is damaged or no database; put a copy of it back, or move it away and "
+    "start anew."
+)
+_LOCKED = N_("The database {where} is locked by another program; close that one and start again.")
 _TO_DO = {
-    SQLITE_BUSY: "is locked by another program; close that one and start again",
-    SQLITE_LOCKED: "is locked by another program; close that one and start again",
-    SQLITE_FULL: "finds its disk full; make room and start again",
-    SQLITE_READONLY: "cannot be written to; let this user write to it and to its folder",
-    SQLITE_CANTOPEN: "cannot be opened; check that its folder is there and can be written to",
+    SQLITE_BUSY: _LOCKED,
+    SQLITE_LOCKED: _LOCKED,
+    SQLITE_FULL: N_("The database {where} finds its disk full; make room and start again."),
+    SQLITE_READONLY: N_(
+        "The database {where} cannot be written to; let this user write to it and to its folder."
+    ),
+    SQLITE_CANTOPEN: N_(
+        "The database {where} cannot be opened; check that its folder is there and can be written "
+        "to."
+    ),
     SQLITE_CORRUPT: _DAMAGED,
     SQLITE_NOTADB: _DAMAGED,
 }
@@ -67,7 +84,7 @@ def may_pass(error: Exception) -> DatabaseUnusable | None:
 def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
     """Do the same for a write; it also waits on damage, since writing would make that worse."""
     if _get_code(error) in _WRECKED:
-        return DatabaseUnusable("its file is damaged", _ANEW)
+        return DatabaseUnusable(N_("its file is damaged"), _ANEW)
     return may_pass(error)
 
 
@@ -79,7 +96,7 @@ def make_gone(file: str, *, is_beside: bool) -> DatabaseUnusable:
 
 def make_damaged(where: str) -> SpecError:
     """Make the error for a damaged database at that address."""
-    return SpecError(f"The database {where} {_DAMAGED}.")
+    return SpecError(_(_DAMAGED, where=where))
 
 
 @contextmanager
@@ -88,19 +105,25 @@ def explain_failures(where: str) -> Generator[None]:
     try:
         yield
     except CommandError as error:
-        raise SpecError(
-            f"The database {where} was written by a newer Rostrum; install that one here."
-        ) from error
+        said = _(
+            "The database {where} was written by a newer Rostrum; install that one here.",
+            where=where,
+        )
+        raise SpecError(said) from error
     except Exception as error:
         # While connecting, a server's errors come as the driver's own class. The driver raises
         # TypeError for an option that it does not know.
         if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _get_state(error)):
             raise
-        to_do = _TO_DO.get(_get_code(error)) or (
-            f"cannot be opened ({type(error).__name__}); check ROSTRUM_DATABASE, and that its "
-            "server runs and lets this machine in"
+        if to_do := _TO_DO.get(_get_code(error)):
+            raise SpecError(_(to_do, where=where)) from error
+        said = _(
+            "The database {where} cannot be opened ({kind}); check ROSTRUM_DATABASE, and that its "
+            "server runs and lets this machine in.",
+            where=where,
+            kind=type(error).__name__,
         )
-        raise SpecError(f"The database {where} {to_do}.") from error
+        raise SpecError(said) from error
 
 
 def _is_cut(error: DBAPIError) -> bool:

@@ -25,6 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
 from debate_core.storage.failures import explain_failures
 
@@ -121,7 +122,13 @@ async def _take_shards(connection: AsyncConnection, shards: Shards, patience: fl
     while obstacle := await _try_locks(connection, shards):
         where = hide_password(connection.engine.url)
         if clock() >= until:
-            raise SpecError(f"{obstacle.who} works on {where} already; {obstacle.to_do}.")
+            said = _(
+                "{who} works on {where} already; {to_do}.",
+                who=obstacle.who,
+                where=where,
+                to_do=obstacle.to_do,
+            )
+            raise SpecError(said)
         if not is_told:
             _log.warning("%s works on the database; waiting for its end.", obstacle.who)
             is_told = True
@@ -152,18 +159,20 @@ async def _try_locks(connection: AsyncConnection, shards: Shards) -> _Obstacle |
 def _name_obstacle(shards: Shards, held: int | None) -> _Obstacle:
     """Find the other process: one that counts shards differently, or that holds this one."""
     if not shards.count:
-        return _Obstacle("Another Rostrum", "stop all of them first")
+        return _Obstacle(_("Another Rostrum"), _("stop all of them first"))
     if held is None:
         return _Obstacle(
-            "A Rostrum with another number of shards",
-            "stop that one first, or let all of them have the same ROSTRUM_SHARD_COUNT",
+            _("A Rostrum with another number of shards"),
+            _("stop that one first, or let all of them have the same ROSTRUM_SHARD_COUNT"),
         )
-    which = f" with shard {held} of {shards.count}" if shards.count > 1 else ""
-    return _Obstacle(
-        f"Another Rostrum{which}",
+    who = _("Another Rostrum")
+    if shards.count > 1:
+        who = _("Another Rostrum with shard {held} of {count}", held=held, count=shards.count)
+    to_do = _(
         "stop that one first, or let each serve shards of its own by ROSTRUM_SHARD_COUNT and "
-        "ROSTRUM_SHARD_IDS",
+        "ROSTRUM_SHARD_IDS"
     )
+    return _Obstacle(who, to_do)
 
 
 @asynccontextmanager
@@ -242,10 +251,13 @@ async def lock_database(
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise SpecError(
-            f"{path} cannot be written to ({error.strerror}); check that its folder is there, "
-            "has room and can be written to, or set ROSTRUM_DATABASE."
-        ) from error
+        said = _(
+            "{path} cannot be written to ({why}); check that its folder is there, has room and can "
+            "be written to, or set ROSTRUM_DATABASE.",
+            path=path,
+            why=_(error.strerror or ""),
+        )
+        raise SpecError(said) from error
     try:
         _take_file(lock, path)
         yield Hold()
@@ -260,10 +272,12 @@ def _take_file(lock: int, path: Path) -> None:
         if error.errno not in _HELD:
             _log.warning("%s cannot be locked (%s): run no second Rostrum.", path, error.strerror)
             return
-        raise SpecError(
-            f"Another Rostrum works on {path.with_suffix('')} already; stop that one first, or "
-            "give this one a database of its own by ROSTRUM_DATABASE."
-        ) from error
+        said = _(
+            "Another Rostrum works on {path} already; stop that one first, or give this one a "
+            "database of its own by ROSTRUM_DATABASE.",
+            path=path.with_suffix(""),
+        )
+        raise SpecError(said) from error
 
 
 if sys.platform == "win32":

@@ -20,6 +20,7 @@ from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
+from debate_core.language import _
 from debate_core.storage.database import Database
 from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
 from debate_core.storage.events import Damage
@@ -93,9 +94,12 @@ async def _ask_database(address: str, ask: Callable[[Database], Awaitable[_Told]
             return await ask(database)
     except (*_FAILURES, Unreadable) as error:
         kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
-        raise SpecError(
-            f"The database {reach.where} cannot be read ({kind}); rostrum doctor says more."
-        ) from error
+        said = _(
+            "The database {where} cannot be read ({kind}); rostrum doctor says more.",
+            where=reach.where,
+            kind=kind,
+        )
+        raise SpecError(said) from error
 
 
 async def _find_failure(engine: AsyncEngine) -> str:

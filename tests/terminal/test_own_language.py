@@ -21,6 +21,11 @@ from tests.terminal.conftest import Rostrum
 ENGLISH = re.compile(r"\b(the|of|and|with|this|that|your|from|has|which|is|are|if|be|for|not)\b")
 NAMES = re.compile(r"a bis f|^\s*[a-z_]+: .*|https?://\S+|Reset Token|(for|FILE)=\S+|/\S+")
 """What is the same in every language."""
+TYPED = re.compile(
+    r"\w+=(as they arrive|\S*)|'[^']*'|--[\w-]+|rostrum \w+|debate --json|ROSTRUM_\w+"
+    r"|as they arrive|^ *[a-z-]+  +|\b[a-z][a-z -]*(?= \()|\b(rounds|judges|world-schools|a b)\b"
+)
+"""What is typed as it is."""
 
 
 @pytest.mark.parametrize(
@@ -84,7 +89,7 @@ def _german(rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch) -> Rostrum:
 def _list_english(done: Result) -> list[str]:
     """The lines with a word of English, but for what is the same in every language."""
     lines = (done.stdout + done.stderr).splitlines()
-    return [line for line in lines if find_english(NAMES.sub("", line))]
+    return [line for line in lines if find_english(TYPED.sub("", NAMES.sub("", line)))]
 
 
 def _change(record: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
@@ -136,6 +141,96 @@ def test_whoever_sits_at_a_german_keyboard_is_asked_in_german(
     done = german(*HELD, "--format", format_name, "--seat", f"{seat}: me", *given, stdin=typed)
     assert "Du bist dran: " in done.stdout
     assert _list_english(done) == []
+
+
+FAILURES = [
+    ("debat",),
+    ("debate",),
+    ("debate", "x", "--foo"),
+    ("debate", "x", "--rounds", "abc"),
+    ("debate", "x", "--rounds", "0"),
+    ("debate", "x", "--format"),
+    ("debate", "x", "--format", "nix"),
+    ("debate", "x", "--seat", "Ada"),
+    ("debate", "x", "--seat", "Nix: me"),
+    ("debate", "x", "--option", "nix=1"),
+    ("debate", "x", "--json", "."),
+    ("debate", "x", "--source", "nix.md"),
+    ("debate", "x", "--model", "nix:nix"),
+    ("debate", "x", "--pace", "-1"),
+    ("debate", "x", "--live"),
+    (*HELD, "--side", "nix=offline:plain"),
+    ("debate", "x", "--threshold", "nix"),
+    ("transcript", "nix"),
+    ("transcript", "nix", "--as", "nix"),
+    ("transcript", "nix", "-o", "nix.nix"),
+    ("transcript", "-"),
+    ("transcript", "."),
+    ("report", "nix"),
+    ("report", "-"),
+    ("report", "."),
+    ("report", "nix", "--spend=1"),
+    ("verify",),
+    ("verify", "nix"),
+    ("verify", "-"),
+    ("verify", "."),
+    ("verify", "a", "b"),
+    ("forget",),
+    ("forget", "--older-than", "nix"),
+    ("forget", "--server"),
+    ("forget", "--server", "nix"),
+    ("backup",),
+    ("backup", "."),
+    ("backup", "nix/nix.db"),
+    ("backup", "new.db"),
+    ("restore", "nix"),
+    ("restore", "."),
+    ("judge", "--times", "99"),
+    ("judge", "--times", "nix"),
+    ("judge", "--model", "nix"),
+    ("sandbox", "--port", "99999"),
+    ("formats", "a", "b"),
+    ("doctor", "--nix"),
+]
+
+
+@pytest.mark.parametrize("typed", FAILURES, ids=" ".join)
+def test_every_refusal_is_german(german: Rostrum, typed: tuple[str, ...]) -> None:
+    done = german(*typed, stdin="{}")
+    assert done.exit_code != 0
+    assert _list_english(done) == []
+
+
+@pytest.mark.parametrize("typed", [("formats",), ("motions",), ("--help",), ("doctor",)])
+def test_what_is_listed_is_german(german: Rostrum, typed: tuple[str, ...]) -> None:
+    assert _list_english(german(*typed)) == []
+
+
+def test_what_a_debate_took_is_told_in_german(german: Rostrum) -> None:
+    record = german(*HELD, "--quiet", "--json", "-").stdout
+    assert _list_english(german("report", "--spend", "-", stdin=record)) == []
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ROSTRUM_DATABASE", "nix"),
+        ("ROSTRUM_DATABASE", "nix://nix"),
+        ("ROSTRUM_DATABASE", "postgresql://nix/nix"),
+        ("ROSTRUM_DATABASE", "mysql://nix/nix"),
+        ("ROSTRUM_FORMATS", "nix"),
+        ("ROSTRUM_HOST_NIX_KEY", "nix"),
+        ("ROSTRUM_HOST_NIX_URL", "nix"),
+        ("ROSTRUM_JUDGE_API_KEY", "nix"),
+        ("ROSTRUM_PRESET", "nix"),
+    ],
+)
+def test_a_setting_that_does_not_go_is_refused_in_german(
+    german: Rostrum, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    for typed in ((*HELD, "--quiet"), ("backup", "nix.db"), ("report", "nix")):
+        assert _list_english(german(*typed)) == []
 
 
 def _find_first_debater(german: Rostrum, format_name: str) -> str:

@@ -209,10 +209,6 @@ RESPONSE_MEANINGS: dict[ResponseKind, str] = {
     "partial": N_("Its core holds, but not its degree or scope."),
 }
 """The effect of each response on an argument."""
-_CHOICES = (
-    *(N_("refute"), N_("challenge"), N_("concede"), N_("partial")),
-    *(N_("strengthened"), N_("weakened"), N_("adjusted"), N_("unchanged")),
-)
 
 
 def _format_response(response: Response) -> str:

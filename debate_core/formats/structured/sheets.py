@@ -138,6 +138,7 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
             "kind",
             _("Your response"),
             choices=RESPONSE_KINDS,
+            shown=(_("refute"), _("challenge"), _("concede"), _("partial")),
             meanings=tuple(RESPONSE_MEANINGS[kind] for kind in RESPONSE_KINDS),
             is_long=False,
         ),
@@ -235,8 +236,14 @@ def _make_closing_page(asked: AnswerContext) -> Page:
         Field(
             "standing", _("What still stands"), _hint_line_each(own), is_required=False, most=1000
         ),
-        Field("position", "Where you stand now", describe_word_limit(asked)),
-        Field("shift", "Your position has", choices=SHIFTS, is_long=False),
+        Field("position", _("Where you stand now"), describe_word_limit(asked)),
+        Field(
+            "shift",
+            _("Your position has"),
+            choices=SHIFTS,
+            shown=(_("strengthened"), _("weakened"), _("adjusted"), _("unchanged")),
+            is_long=False,
+        ),
     )
     return Page(
         TURN,
