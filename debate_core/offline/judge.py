@@ -36,6 +36,7 @@ from debate_core.offline.text import (
     within_quotes,
 )
 from debate_core.offline.unanswered import hear_by, list_unanswered
+from debate_core.offline.wording import is_built_in
 
 _DENSE = 0.21
 """The least share of different content words in a stretch of text that says something."""
@@ -368,8 +369,9 @@ def _list_claims(texts: Iterable[str]) -> list[str]:
 
 
 def _is_aside(sentence: str) -> bool:
-    """True if a sentence quotes, asks, or refers to its speaker."""
-    return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
+    """True if a sentence quotes, asks, refers to its speaker, or only joins parts of a speech."""
+    is_about_speech = cues.has(sentence, ("i", "my", "me")) or is_built_in(sentence)
+    return bool(quotes(sentence)) or sentence[-1] == "?" or is_about_speech
 
 
 def _shorten_phrase(sentence: str) -> str:

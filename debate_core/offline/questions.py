@@ -47,7 +47,7 @@ def question(brief: Brief, answer_words: int = _ROOM) -> Question:
     If it has made none that is known, the question takes up words of its last turn. `answer_words`
     is the word limit of the answer, which has to have room for a sentence of what is known.
     """
-    material = replace(material_for(brief), in_turn=True)
+    material = replace(material_for(brief), beside=(brief.debater.id,))
     said = _list_asked_about(material)
     arguments = list(dict.fromkeys(_list_arguments(said, material)))
     # Each question goes to the next argument, so that not all of them are about one.
@@ -118,7 +118,7 @@ def _list_fitting(questions: Iterable[str], limit: int, answer_words: int) -> li
 
 def answer_question(brief: Brief, asked: str) -> Speech:
     """Answer a question that was put; if there is room, defend what was attacked too."""
-    material, limit = replace(material_for(brief), in_turn=True), brief.words
+    material, limit = replace(material_for(brief), beside=(brief.debater.id,)), brief.words
     known = (answer for text, answer in library().critical.items() if text in asked)
     answer = next(known, "") or _answer_openly(asked, material)
     answer = fit_paragraphs([[Passage(answer, 1)]], limit)

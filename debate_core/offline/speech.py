@@ -8,6 +8,7 @@ mark depends on the share of the question's content words that occur in the turn
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -16,7 +17,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import FreeText, Mark, QuestionMark, Speech
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.text import count_words, shorten_line
-from debate_core.domain.values import Value
+from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import MalformedReply
 from debate_core.language import N_, _
 from debate_core.offline.library import Lines, load_prose
@@ -96,6 +97,8 @@ _GRANTS = 0.6
 """The share of turns in which a debater that may concede does so."""
 _GOAL = (140, 180)
 """The range of words that a turn aims at, if its limit allows."""
+_FILLED = 75
+"""The percentage of its limit that a turn aims at, at least, where the speaking order is known."""
 _QUOTED = 96
 """The weight of a quotation from a source; it is high as the debate is based on the sources."""
 Arguments = Literal["some", "all", "none"]
@@ -111,19 +114,20 @@ def speech(
     is_last: bool | None = None,
     may_concede: bool = False,
     arguments: Arguments = "some",
-    in_turn: bool = False,
+    beside: Sequence[DebaterId] | None = None,
 ) -> Speech:
     """Write the debater's turn, within its own word limit or else the debate's.
 
-    By default, the number of rounds tells if it is the debater's last. `in_turn` says that nobody
-    else is speaking at the same time.
+    By default, the number of rounds tells if it is the debater's last. `beside` are all who speak
+    at the same time; where they are known, a longer limit makes a longer turn.
     """
     if is_last is None:
         is_last = brief.speaking.round >= brief.spec.rounds
     if not brief.speaking.allows_new_arguments:
         arguments = "none"
-    material = replace(material_for(brief), in_turn=in_turn)
-    goal = min(brief.words, material.rng.randint(*_GOAL))
+    material = replace(material_for(brief), beside=beside)
+    least = 0 if beside is None else brief.words * _FILLED // 100
+    goal = min(brief.words, max(least, material.rng.randint(*_GOAL)))
     spoken = (entry.debater for entry in brief.heard if entry.answer.is_heard)
     is_first = brief.debater.id not in spoken
     if arguments == "all" and is_first:
@@ -166,7 +170,8 @@ def _first(material: TurnMaterial, arguments: Arguments) -> list[Paragraph]:
 def _add_argument(material: TurnMaterial, place: int) -> Paragraph:
     """Add another argument of the case, led to by a line if there is one."""
     argument = next_argument(material, place)
-    bridge = [Passage(material.say("bridge"), 0)] if argument else []
+    # The lines of a bridge speak of a second argument.
+    bridge = [Passage(material.say("bridge" if place == 1 else "turn"), 0)] if argument else []
     return as_one([*bridge, *argument], 61 - place)
 
 
@@ -176,8 +181,8 @@ def _answering(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     replies = [_reply(material)]
     if material.open_to_attack():
         replies.append(rebuttal(material))
-    hold = defence(material)
-    rows = [*replies, hold] if material.rng.random() < _ATTACK_FIRST else [hold, *replies]
+    holds = [defence(material), defence(material)]
+    rows = [*replies, *holds] if material.rng.random() < _ATTACK_FIRST else [*holds, *replies]
     return [granted, *rows, what_stands(material), _end(material)]
 
 
@@ -201,6 +206,7 @@ def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[P
     begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
     reply = rebuttal(material) if may_add else _reply(material)
     hold = defence(material)
+    more = defence(material) if not may_add else []
     stand, scene = what_stands(material), recall_scene(material)
     close = [
         *stand,
@@ -211,7 +217,7 @@ def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[P
     is_full = not may_add or (scene and hold)
     new = [] if is_full else as_one(next_argument(material), 35)
     first = [[*begin, *granted], reply] if granted else [[*begin, *reply]]
-    return [*first, hold, new, close]
+    return [*first, hold, more, new, close]
 
 
 def _end(material: TurnMaterial) -> Paragraph:

@@ -78,8 +78,8 @@ class TurnMaterial:
     """The arguments that this stance can still make, best first."""
     said: SaidSoFar
     rng: Random
-    in_turn: bool = False
-    """True if nobody else is speaking at the same time, whoever was heard in this phase."""
+    beside: Sequence[DebaterId] | None = None
+    """All who speak at the same time, this debater among them; None where that is not known."""
 
     @property
     def opponents(self) -> tuple[Turn, ...]:
@@ -114,9 +114,15 @@ class TurnMaterial:
     def speaks_unheard(self) -> bool:
         """True if others may be speaking at the same time: nobody has been heard in this phase."""
         step = self.brief.speaking
-        return not self.in_turn and all(
+        return len(self._rivals) > 1 and all(
             (e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard
         )
+
+    @property
+    def _rivals(self) -> Sequence[DebaterId]:
+        """The debaters who may be speaking at the same time; all of them where it is not known."""
+        seats = [debater.id for debater in self.brief.spec.debaters]
+        return seats if self.beside is None else self.beside
 
     def own(self, items: Sequence[T], rivals: Sequence[DebaterId] = ()) -> Sequence[T]:
         """Take this debater's share of what several can say, so that they do not repeat each other.
@@ -124,7 +130,7 @@ class TurnMaterial:
         By default, the rivals are all debaters. A debater who has heard the others takes
         everything. If there is too little to share, everyone may say everything.
         """
-        rivals = rivals or [debater.id for debater in self.brief.spec.debaters]
+        rivals = rivals or self._rivals
         if not self.speaks_unheard or len(items) < len(rivals):
             return items
         return items[rivals.index(self.brief.debater.id) :: len(rivals)]
@@ -176,7 +182,7 @@ class TurnMaterial:
         """True if, of all debaters who could use it at the same time, this one should."""
         if not self.speaks_unheard:
             return True
-        seats = self.brief.spec.debaters
+        seats = [seat for seat in self.brief.spec.debaters if seat.id in self._rivals]
         rivals = [e.id for e in seats if could(parse_stance(e.stance, self.topic), argument)]
         me = self.brief.debater.id
         place = [known.point for known in self.arguments].index(argument.point)
@@ -371,9 +377,10 @@ def _flaw(text: str) -> str:
 
 def defence(material: TurnMaterial) -> Paragraph:
     """Defend an argument of the debater's own that was attacked and not yet defended."""
-    if not material.attacked:
+    open_ = [argument for argument in material.attacked if not material.said.has(argument.answer)]
+    if not open_:
         return []
-    argument = material.attacked[-1]
+    argument = open_[-1]
     material.said.note(argument.answer)
     return [Passage(join_parts((material.say("hold", name=argument.name), argument.answer)), 60)]
 

@@ -63,7 +63,7 @@ def take_turn(brief: Brief) -> Speech:
     def write(asked: Brief) -> Speech:
         team = put_stances_in_words(speak_for_side(asked), ARGUES)
         is_last = place.key in WHIPS and brief.speaking.part != "first"
-        return speech(team, is_last=is_last, in_turn=True)
+        return speech(team, is_last=is_last, beside=(asked.debater.id,))
 
     return speak_in_parts(brief, write)
 

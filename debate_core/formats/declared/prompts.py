@@ -17,6 +17,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.text import capitalize_first
 from debate_core.domain.turns import Turn, describe_hearing
+from debate_core.domain.values import DebaterId
 from debate_core.formats.declared.layout import Phase, layout_of
 from debate_core.formats.declared.show import (
     describe_course,
@@ -44,15 +45,23 @@ def ask_question(brief: Brief) -> Question:
 
 def take_turn(brief: Brief) -> Speech:
     """Make a speech, or answer the question that was asked."""
-    step, layout = brief.speaking, layout_of(brief.spec)
+    step, beside = brief.speaking, _list_beside(brief)
     later = _list_later_speeches(brief)
     is_last = not later and step.part != "first"
     arguments = _choose_arguments(later)
     brief = _speak_in_team(brief)
     if step.to is not None and brief.heard and isinstance(brief.heard[-1].answer, Question):
         return answer_question(brief, brief.heard[-1].answer.as_text())
-    in_turn = not layout.get_phase(step.phase).at_once
-    return speech(brief, is_last=is_last, arguments=arguments, in_turn=in_turn)
+    return speech(brief, is_last=is_last, arguments=arguments, beside=beside)
+
+
+def _list_beside(brief: Brief) -> tuple[DebaterId, ...]:
+    """List all who speak at the same time, the speaker among them."""
+    phase = layout_of(brief.spec).get_phase(brief.speaking.phase)
+    if not phase.at_once:
+        return (brief.debater.id,)
+    seats = map_ids_by_tag(brief.spec.debaters)
+    return tuple(seats[exchange.seat] for exchange in phase.course)
 
 
 def _speak_in_team(brief: Brief) -> Brief:

@@ -99,6 +99,46 @@ async def test_a_rebuttal_answers_the_case_before_it(seed: int, motion: tuple[st
         assert [each.name for each in _known(spec) if sentences(each.reply)[0] in turn.text]
 
 
+@pytest.mark.parametrize(("seed", "motion"), keep_some(product(range(20, 28), MOTIONS), 4))
+async def test_a_rebuttal_at_the_same_time_as_another_answers_the_other_case(
+    seed: int, motion: tuple[str, str]
+) -> None:
+    words, language = motion
+    spec = specification(DebateRequest(words, "oxford", language=language), seed)
+    record = (await hold_offline(spec)).record
+    before = "\n".join(turn.text for turn in record.transcript if turn.number < 7)
+    for turn in (turn for turn in record.transcript if turn.number in (7, 8)):
+        theirs = [each for each in _known(spec) if each.claim in before]
+        theirs = [each for each in theirs if not _is_of(each, turn, record)]
+        is_open = [each for each in theirs if sentences(each.reply)[0] not in before]
+        assert not is_open or any(sentences(each.reply)[0] in turn.text for each in is_open)
+
+
+def _is_of(argument: OfflineArgument, turn: Turn, record: Record) -> bool:
+    return any(
+        argument.claim in other.text and other.stance == turn.stance for other in record.transcript
+    )
+
+
+@pytest.mark.parametrize(("seed", "motion"), keep_some(product(range(60, 68), MOTIONS), 4))
+async def test_a_last_speech_defends_what_was_attacked_since(
+    seed: int, motion: tuple[str, str]
+) -> None:
+    words, language = motion
+    spec = specification(DebateRequest(words, "karl-popper", language=language), seed)
+    record = (await hold_offline(spec)).record
+    turn = next(turn for turn in record.transcript if turn.number == 29)
+    before = "\n".join(other.text for other in record.transcript if other.number < turn.number)
+    attacked = [
+        each
+        for each in _known(spec)
+        if each.claim in before and _is_of(each, turn, record)
+        if sentences(each.reply)[0] in before and sentences(each.answer)[0] not in before
+    ]
+    defended = [each for each in attacked if sentences(each.answer)[0] in turn.text]
+    assert len(defended) == min(2, len(attacked))
+
+
 def test_a_question_from_the_audience_brings_nothing_new_into_a_last_speech() -> None:
     spec = specification(DebateRequest(MOTIONS[0][0], "karl-popper"), 5)
     cue = f"Sum up. {NOTHING_NEW}"
