@@ -125,7 +125,7 @@ async def _make_card(interaction: discord.Interaction, shown: TopicName) -> disc
         if is_moderator or not other.is_for_moderators
     ]
     topic = TOPICS[shown]
-    return lay_out(f"### {topic.title}\n{await topic.tell(interaction)}", buttons)
+    return lay_out(f"### {_(topic.title)}\n{await topic.tell(interaction)}", buttons)
 
 
 HELP = Feature(name="help", commands=(help_command,), handlers=(topic_pressed,))

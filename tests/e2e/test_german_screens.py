@@ -22,7 +22,12 @@ MOTION = "Die Schule soll später beginnen"
 ENGLISH = re.compile(
     r"\b(the|of|and|with|this|that|your|you|from|has|have|who|which|nobody|everyone|each|cannot"
     r"|there|how|its?|by|is|are|or|if|be|needed|votes?|turns?|rounds?|words|judges?|debaters?"
-    r"|for|against|opening|closing|rebuttal|summary|speech|no|not|yes|to)\b",
+    r"|for|against|opening|closing|rebuttal|summary|speech|no|not|yes|to|on|at|as|we|they|them"
+    r"|their|it|he|she|our|what|when|where|why|did|does|do|done|been|were|would|could|should|must"
+    r"|can|may|might|than|then|here|one|two|three|both|only|more|most|less|any|every|none|some"
+    r"|other|others|another|out|over|before|after|until|while|because|nothing|nowhere|let|say|says"
+    r"|said|open|closed|part|parts|answer|answers|question|questions|point|points|side|sides"
+    r"|members?|write|written|take|taken|give|given|make|made|begin|begins|began|goes|left)\b",
     re.IGNORECASE,
 )
 """Words that are English and nothing else."""
@@ -33,7 +38,7 @@ AS_TYPED = re.compile(
 """What is typed or linked, and so the same in every language."""
 NAMES = re.compile(
     r"(opening|closing) (government|opposition)|British Parliamentary|Lincoln-Douglas|Public Forum"
-    r"|World Schools|English",
+    r"|World Schools|English|Cities should make public transport free",
     re.IGNORECASE,
 )
 NEEDED = re.compile(r"Seed \d+ |mehr Tokens als|[\d.]+ Tokens")

@@ -496,15 +496,18 @@ def _make_time_row(name: str, label: str, example: str, form: str = "{time}") ->
     def write(shown: ShownSettings) -> str:
         return _(form, time=_write_time(getattr(shown.holds.discussions, name)))
 
-    field = TypedField(
-        name=name,
-        label=_("Time"),
-        hint=_("Such as {example}. Empty: as usual.", example=example),
-        parse=read_span,
-        write=write_span,
-        is_optional=True,
-    )
-    return SettingRow(name=name, label=label, write=write, list_fields=lambda _shown: (field,))
+    def list_fields(_shown: ShownSettings) -> tuple[TypedField, ...]:
+        field = TypedField(
+            name=name,
+            label=_("Time"),
+            hint=_("Such as {example}. Empty: as usual.", example=example),
+            parse=read_span,
+            write=write_span,
+            is_optional=True,
+        )
+        return (field,)
+
+    return SettingRow(name=name, label=label, write=write, list_fields=list_fields)
 
 
 def _write_keeping(shown: ShownSettings) -> str:
