@@ -35,9 +35,10 @@ from bot.debates import (
     stats,
     templates,
 )
+from bot.debates.access import check_may_press
 from bot.debates.commands import make_debate_group
 from bot.debates.retention import forget_old_debates
-from bot.debates.services import Services, check_may_press
+from bot.debates.services import Services
 from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.connection import OwnRequests, Shard, mark_own

@@ -10,14 +10,9 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
+from bot.debates.access import check_is_running, check_may_write, enter_debate
 from bot.debates.questions import find_latest_votes
-from bot.debates.services import (
-    Services,
-    check_is_running,
-    check_may_write,
-    enter_debate,
-    services_of,
-)
+from bot.debates.services import Services, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.chats import check_is_on_server

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 import discord
 from discord import app_commands
 
-from bot.debates.services import find_private_words, may_see, services_of
+from bot.debates.access import may_see
+from bot.debates.services import find_private_words, services_of
 from bot.platform.buttons import Button, ButtonLine, lay_out
 from bot.platform.feature import PrivateWords
 from bot.platform.interactions import context_menu, on_press

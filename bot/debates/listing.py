@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import discord
 
+from bot.debates.access import list_channels_seen, may_see, records_of
 from bot.debates.new_plan import show_plan
-from bot.debates.services import list_channels_seen, may_see, records_of, services_of
+from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.chats import find_server
 from bot.platform.interactions import command, on_press, on_submit, read_fields

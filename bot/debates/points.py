@@ -2,7 +2,8 @@
 
 import discord
 
-from bot.debates.services import check_may_write, enter_debate, services_of
+from bot.debates.access import check_may_write, enter_debate
+from bot.debates.services import services_of
 from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.seats.guests import name_apart
 from bot.writer.forms import form_of

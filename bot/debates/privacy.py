@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
+from bot.debates.access import debate_here
 from bot.debates.forget import make_words_page
-from bot.debates.services import debate_here, find_private_words, list_people_tables, services_of
+from bot.debates.services import find_private_words, list_people_tables, services_of
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat

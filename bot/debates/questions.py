@@ -12,8 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.ballots.reaction_lists import wanting
+from bot.debates.access import check_may_write, enter_debate
 from bot.debates.question_list import QuestionList
-from bot.debates.services import Services, check_may_write, enter_debate, services_of
+from bot.debates.services import Services, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.chats import check_is_on_server

@@ -3,8 +3,9 @@
 import discord
 from discord import app_commands
 
+from bot.debates.access import check_may_write, enter_debate, may_see
 from bot.debates.new_plan import show_plan
-from bot.debates.services import check_may_write, enter_debate, may_see, services_of
+from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
 from bot.debates.suggestions import debate_command
 from bot.platform.chats import check_is_on_server

@@ -11,7 +11,8 @@ from typing import Literal
 
 import discord
 
-from bot.debates.services import damage_of, debate_here, services_of
+from bot.debates.access import damage_of, debate_here
+from bot.debates.services import services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, person_of

@@ -6,13 +6,8 @@ from itertools import islice
 import discord
 from discord import app_commands
 
-from bot.debates.services import (
-    Services,
-    list_channels_seen,
-    list_personas,
-    records_of,
-    services_of,
-)
+from bot.debates.access import list_channels_seen, records_of
+from bot.debates.services import Services, list_personas, services_of
 from bot.platform.chats import find_server, is_in_chat
 from bot.platform.interactions import Callback, Command, Suggest, Suggested, autocomplete, command
 from debate_core.content.cast import PERSONAS

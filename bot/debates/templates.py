@@ -5,8 +5,9 @@ import secrets
 import discord
 from pydantic import TypeAdapter, ValidationError
 
+from bot.debates.access import debate_here
 from bot.debates.drafts import DRAFT
-from bot.debates.services import Services, debate_here, find_home, services_of
+from bot.debates.services import Services, find_home, services_of
 from bot.platform.interactions import on_press, on_submit, person_of, read_fields
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.services import debate_here
+from bot.debates.access import debate_here
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press

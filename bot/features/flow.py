@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.services import enter_debate
+from bot.debates.access import enter_debate
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, read_pick

@@ -5,7 +5,7 @@ Only the people in the team's seats may, whoever else sees its thread.
 
 import discord
 
-from bot.debates.services import enter_debate
+from bot.debates.access import enter_debate
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature, PrivateWords
 from bot.platform.interactions import RefusalWithButtons, on_press, on_submit, read_fields

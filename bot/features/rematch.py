@@ -2,8 +2,8 @@
 
 import discord
 
+from bot.debates.access import debate_here
 from bot.debates.new_plan import show_plan
-from bot.debates.services import debate_here
 from bot.platform.buttons import Button
 from bot.platform.feature import DebateTemplate, Feature
 from bot.platform.interactions import on_press

@@ -4,7 +4,7 @@ import asyncio
 
 import discord
 
-from bot.debates.services import debate_here
+from bot.debates.access import debate_here
 from bot.pictures.groups import draw_groups
 from bot.pictures.sheet import EITHER
 from bot.platform.buttons import Button

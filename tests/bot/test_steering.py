@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.debates.services import check_is_under_way
+from bot.debates.access import check_is_under_way
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.record import fold
 from debate_core.errors import SpecError

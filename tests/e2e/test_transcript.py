@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from bot.debates import suggestions
-from bot.debates.services import Services, records_of
+from bot.debates.access import records_of
+from bot.debates.services import Services
 from bot.writer.posts import Post
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record

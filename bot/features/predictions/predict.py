@@ -6,7 +6,7 @@ lists work after a restart.
 
 import discord
 
-from bot.debates.services import enter_debate
+from bot.debates.access import enter_debate
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.interactions import on_press, read_pick
 from bot.writer.text import clean, escape
