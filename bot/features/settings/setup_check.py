@@ -6,7 +6,8 @@ from typing import Any
 import discord
 
 from bot.debates.services import services_of
-from bot.doctor.checkup import CheckResult, model_findings
+from bot.doctor.model_checks import model_findings
+from bot.doctor.results import CheckResult
 from bot.features.settings.card import SECTION, check_may_change
 from bot.features.settings.fields import HOMES
 from bot.features.settings.sections import SectionName

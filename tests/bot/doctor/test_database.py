@@ -7,7 +7,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.checkup import check_database
+from bot.doctor.database_checks import check_database
 from debate_core.storage.database import Database
 
 

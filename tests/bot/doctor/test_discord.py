@@ -7,7 +7,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.checkup import CheckResult, check_clock, discord_findings
+from bot.doctor.discord_checks import check_clock, discord_findings
+from bot.doctor.results import CheckResult
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
 

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.doctor.checkup import CheckResult, model_findings
+from bot.doctor.model_checks import model_findings
+from bot.doctor.results import CheckResult
 from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
