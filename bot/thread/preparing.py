@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 
 import discord
 
@@ -84,6 +85,9 @@ class TeamThreadsContext:
 class _TeamThread:
     """A team's thread, as far as it is known here."""
 
+    number: int
+    """The team's place among the sides."""
+    team: Team
     thread: discord.Thread | None = None
     card: discord.PartialMessage | None = None
     shown: tuple[object, ...] | None = None
@@ -127,32 +131,33 @@ class TeamThreads:
         for number, team in enumerate(list_teams(self._ledger.record.spec)):
             if team.side not in self._ledger.record.preparation.teams.values():
                 continue
+            place = self._places.setdefault(team.side, _TeamThread(number, team))
             try:
-                await self._level(number, team)
+                await self._level(place)
             except FAILURES as error:
                 failures.append(error)
         if failures:
             raise failures[0]
 
-    async def _level(self, number: int, team: Team) -> None:
-        place = self._places.setdefault(team.side, _TeamThread())
-        if place.is_gone or await self._is_closed(team):
+    async def _level(self, place: _TeamThread) -> None:
+        """Bring a team's thread about, up to date, or to its end."""
+        if place.is_gone or await self._is_closed(place.team):
             return
         try:
-            place.thread = place.thread or await self._find_thread(team)
+            place.thread = place.thread or await self._find_thread(place.team)
             if place.thread is None:
                 return
             if self._ledger.record.is_preparing:
-                await self._show_card(place, place.thread, number, team)
-                await self._invite(place, place.thread, team)
+                await self._show_card(place, place.thread)
+                await self._invite(place, place.thread)
             else:
-                await self._close(place, place.thread, number, team)
+                await self._close(place, place.thread)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
             _log.info("A thread of a team in %s is gone.", self._ledger.debate)
             place.is_gone = True
-            await self._note_closed(team, _count_taken_out(self._ledger.record))
+            await self._note_closed(place.team, _count_taken_out(self._ledger.record))
 
     async def _find_thread(self, team: Team) -> discord.Thread | None:
         """Find a team's thread, or open it while there is something to prepare."""
@@ -180,7 +185,7 @@ class TeamThreads:
     async def _list_left(self, team: Team) -> AsyncIterator[discord.Thread]:
         """List the private threads of the bot with that name that nobody was let into."""
         home, record = self._find_home(), self._ledger.record
-        begun, name = record.preparation.opened_at or record.opened_at, self._name(team)
+        begun, name = record.preparation.opened_at or record.opened_at, self._name_thread(team)
         if home is None:
             return
         for thread in await home.guild.active_threads():
@@ -203,26 +208,20 @@ class TeamThreads:
             self._context.give_up(record.debate, reason)
             return None
         assert isinstance(home, discord.TextChannel)
-
-        async def open_() -> discord.Thread:
-            return await home.create_thread(
-                name=self._name(team),
-                type=discord.ChannelType.private_thread,
-                invitable=False,
-                auto_archive_duration=_ARCHIVE_AFTER,
-            )
-
+        open_ = partial(
+            home.create_thread,
+            name=self._name_thread(team),
+            type=discord.ChannelType.private_thread,
+            invitable=False,
+            auto_archive_duration=_ARCHIVE_AFTER,
+        )
         with listening() as doubt:
             try:
                 thread = await until_done("A private thread", open_, SURELY_NOT)
             except discord.HTTPException as error:
                 if kind_of(error) == "passing":
                     raise
-                said = _("Discord refused to open a private thread.")
-                if kind_of(error) == "forbidden":
-                    # What is not granted here is not known, so all of it is named.
-                    said = explain_no_preparation(home, discord.Permissions.none())
-                self._context.give_up(record.debate, said)
+                self._context.give_up(record.debate, _explain_refusal(home, error))
                 return None
         # A request that was repeated may have opened two.
         return await self._find_left(team) or thread if doubt.arose else thread
@@ -232,7 +231,7 @@ class TeamThreads:
         home = self._context.client.get_channel(int(venue.channel)) if venue else None
         return home if isinstance(home, discord.TextChannel | discord.ForumChannel) else None
 
-    def _name(self, team: Team) -> str:
+    def _name_thread(self, team: Team) -> str:
         side, motion = flatten_text(clean(team.side)), flatten_text(clean(self._motion))
         return shorten_line(_("Preparation, {side}: {motion}", side=side, motion=motion), _NAME)
 
@@ -240,32 +239,40 @@ class TeamThreads:
     def _motion(self) -> str:
         return self._ledger.record.spec.motion
 
-    async def _show_card(
-        self, place: _TeamThread, thread: discord.Thread, number: int, team: Team
-    ) -> None:
+    async def _show_card(self, place: _TeamThread, thread: discord.Thread) -> None:
         """Post the card, which calls the team, or bring it up to date."""
         record = self._ledger.record
-        buttons = make_case_buttons(record.debate, number) if record.is_preparing else ()
-        card = make_case_card(record, team, await self._list_turns())
+        buttons = make_case_buttons(record.debate, place.number) if record.is_preparing else ()
+        card = make_case_card(record, place.team, await self._list_turns())
         embed = embed_card(card, record.spec).embed
-        place.card = place.card or await self._find_card(thread, number, team)
+        place.card = place.card or await self._find_card(thread, place)
         looks = (embed, buttons)
         if place.is_card_gone or looks == place.shown:
             return
         if place.card is not None:
             await self._edit(place, place.card, embed, buttons)
         elif record.is_preparing:
-            members = record.preparation.list_members(team, record.people)
-            message = await thread.send(
-                _call(members),
-                embed=embed,
-                view=view_of(buttons),
-                nonce=_nonce(record.debate, team),
-                allowed_mentions=mention_only(*(discord.Object(int(person)) for person in members)),
-            )
-            await self._keep_card(thread, team, message.id)
-            place.card = thread.get_partial_message(message.id)
+            place.card = await self._post_card(thread, place.team, embed, buttons)
         place.shown = looks
+
+    async def _post_card(
+        self,
+        thread: discord.Thread,
+        team: Team,
+        embed: discord.Embed,
+        buttons: Sequence[Button],
+    ) -> discord.PartialMessage:
+        record = self._ledger.record
+        members = record.preparation.list_members(team, record.people)
+        message = await thread.send(
+            _call(members),
+            embed=embed,
+            view=view_of(buttons),
+            nonce=_nonce(record.debate, team),
+            allowed_mentions=mention_only(*(discord.Object(int(person)) for person in members)),
+        )
+        await self._keep_card(thread, team, message.id)
+        return thread.get_partial_message(message.id)
 
     async def _list_turns(self) -> Turns:
         spec = self._ledger.record.opened.specification
@@ -290,17 +297,17 @@ class TeamThreads:
             place.is_card_gone = True
 
     async def _find_card(
-        self, thread: discord.Thread, number: int, team: Team
+        self, thread: discord.Thread, place: _TeamThread
     ) -> discord.PartialMessage | None:
         """Find the card that an earlier try has posted, known by its button."""
-        kept = (await self._context.deliveries.read_all(self._ledger.debate)).get(_card_key(team))
-        if kept is not None:
-            return thread.get_partial_message(int(kept.message))
+        kept = await self._context.deliveries.read_all(self._ledger.debate)
+        if (card := kept.get(_card_key(place.team))) is not None:
+            return thread.get_partial_message(int(card.message))
         check_may_read(thread)
-        own = edit_id(self._ledger.debate, number)
+        own = edit_id(self._ledger.debate, place.number)
         async for message in thread.history(limit=_LOOKED_AT, oldest_first=True):
             if own in read_custom_ids(message):
-                await self._keep_card(thread, team, message.id)
+                await self._keep_card(thread, place.team, message.id)
                 return thread.get_partial_message(message.id)
         return None
 
@@ -308,10 +315,10 @@ class TeamThreads:
         delivery = Delivery(_card_key(team), str(thread.id), str(message))
         await self._context.deliveries.keep(self._ledger.debate, delivery)
 
-    async def _invite(self, place: _TeamThread, thread: discord.Thread, team: Team) -> None:
+    async def _invite(self, place: _TeamThread, thread: discord.Thread) -> None:
         """Let in whoever prepares with the team, and take out whoever left it."""
         record = self._ledger.record
-        members = frozenset(record.preparation.list_members(team, record.people))
+        members = frozenset(record.preparation.list_members(place.team, record.people))
         if members == place.invited:
             return
         here = {PersonId(str(member.id)) for member in await thread.fetch_members()}
@@ -332,22 +339,20 @@ class TeamThreads:
             # They may have left the server, or not see the channel.
             _log.info("Somebody cannot be let into a thread, or out of it: %s", error)
 
-    async def _close(
-        self, place: _TeamThread, thread: discord.Thread, number: int, team: Team
-    ) -> None:
+    async def _close(self, place: _TeamThread, thread: discord.Thread) -> None:
         """Let the card say that it is over, archive and lock the thread, and note that."""
         now = await self._context.client.fetch_channel(thread.id)
         if isinstance(now, discord.Thread) and now.archived:
             # Nothing can be changed in one that is archived.
             await thread.edit(archived=False)
         taken_out = _count_taken_out(self._ledger.record)
-        await self._show_card(place, thread, number, team)
+        await self._show_card(place, thread)
         try:
             await thread.edit(archived=True, locked=True)
         except discord.Forbidden:
             # Its owner may archive it, but only moderators lock.
             await thread.edit(archived=True)
-        await self._note_closed(team, taken_out)
+        await self._note_closed(place.team, taken_out)
 
     async def _note_closed(self, team: Team, taken_out: str) -> None:
         delivery = Delivery(_closed_key(team), _NOWHERE, taken_out)
@@ -377,6 +382,13 @@ async def has_open_thread(record: Record, deliveries: Deliveries) -> bool:
 def _is_noted_closed(record: Record, team: Team, kept: Mapping[str, Delivery]) -> bool:
     noted = kept.get(_closed_key(team))
     return noted is not None and noted.message == _count_taken_out(record)
+
+
+def _explain_refusal(home: discord.TextChannel, error: discord.HTTPException) -> str:
+    if kind_of(error) == "forbidden":
+        # What is not granted here is not known, so all of it is named.
+        return explain_no_preparation(home, discord.Permissions.none())
+    return _("Discord refused to open a private thread.")
 
 
 def _find_state(record: Record) -> object:
