@@ -19,7 +19,7 @@ from bot.platform.interactions import on_press, person_of
 from bot.thread.files import FINGERPRINTS, MOST_BYTES, make_transcript_file
 from bot.thread.poster import draw_pictures
 from bot.thread.waiting_note import queue_button
-from bot.writer.cards import embed_card, whole_card
+from bot.writer.cards import embed_card, make_card_post, whole_card
 from bot.writer.text import clean
 from debate_core.domain.record import Record, fold
 from debate_core.domain.result import find_reason
@@ -71,6 +71,14 @@ async def show_card(
     )
 
 
+async def send_card(interaction: discord.Interaction, card: Card, spec: Specification) -> None:
+    """Answer the user alone with a card, and with all of it as a file if it had to be shortened."""
+    post = make_card_post(card, spec)
+    assert post.embed is not None
+    files = [file.as_file() for file in post.files]
+    await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
+
+
 @debate_command(
     "show", N_("A debate on one card: where it stands, scores, how it was decided, files")
 )
@@ -97,9 +105,7 @@ async def _show(
     interaction: discord.Interaction, record: Record, part: Part, *, is_details: bool = False
 ) -> None:
     """Show a part of a debate; `is_details` is True for Details below a post of it."""
-    card = await _make_card(interaction, record, part)
-    if part == "status":
-        card = make_status_card(record, has_fingerprint=is_details)
+    card = await _make_card(interaction, record, part, is_details=is_details)
     thread = services_of(interaction).publishers.thread_of(record.debate)
     is_elsewhere = thread is not None and thread.id != interaction.channel_id
     above = _("In {mention}", mention=thread.mention) if thread is not None and is_elsewhere else ""
@@ -131,10 +137,12 @@ def _can_recount(record: Record) -> bool:
     return record.voting is not None and not record.spec.voting.is_secret
 
 
-async def _make_card(interaction: discord.Interaction, record: Record, part: Part) -> Card:
+async def _make_card(
+    interaction: discord.Interaction, record: Record, part: Part, *, is_details: bool
+) -> Card:
     match part:
         case "status":
-            return make_status_card(record)
+            return make_status_card(record, has_fingerprint=is_details)
         case "recount":
             return await _recount(interaction, record)
         case "scores":

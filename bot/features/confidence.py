@@ -3,10 +3,10 @@
 import discord
 
 from bot.debates.access import debate_here
+from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press
-from bot.writer.cards import make_card_post
 from debate_core.domain.record import Record
 from debate_core.errors import SpecError
 from debate_core.features.confidence.telling import has_confidence, make_confidence_card
@@ -26,10 +26,7 @@ async def confidence_pressed(interaction: discord.Interaction, debate: str) -> N
     record = await debate_here(interaction, debate)
     if not has_confidence(record):
         raise SpecError(_("There is nothing to show of how sure they were."))
-    post = make_card_post(make_confidence_card(record), record.spec)
-    assert post.embed is not None
-    files = [file.as_file() for file in post.files]
-    await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
+    await send_card(interaction, make_confidence_card(record), record.spec)
 
 
 CONFIDENCE = Feature(

@@ -3,10 +3,10 @@
 import discord
 
 from bot.debates.access import debate_here
+from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press
-from bot.writer.cards import make_card_post
 from debate_core.domain.record import Record
 from debate_core.errors import SpecError
 from debate_core.features.control.telling import find_shown, make_control_card
@@ -27,10 +27,7 @@ async def control_pressed(interaction: discord.Interaction, debate: str) -> None
     control = find_shown(record)
     if control is None:
         raise SpecError(_("There is no plain answer to show."))
-    post = make_card_post(make_control_card(record, control), record.spec)
-    assert post.embed is not None
-    files = [file.as_file() for file in post.files]
-    await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
+    await send_card(interaction, make_control_card(record, control), record.spec)
 
 
 CONTROL = Feature(

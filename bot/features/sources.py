@@ -3,10 +3,10 @@
 import discord
 
 from bot.debates.access import debate_here
+from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, on_submit, read_fields
-from bot.writer.cards import make_card_post
 from bot.writer.forms import form_of
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
@@ -41,10 +41,8 @@ async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def source_picked(interaction: discord.Interaction, debate: str) -> None:
     """Show a source's text around a quotation, to the caller only."""
     record, asked = await debate_here(interaction, debate), read_fields(interaction)
-    post = make_card_post(make_source_card(record, asked["source"], asked["words"]), record.spec)
-    assert post.embed is not None
-    files = [file.as_file() for file in post.files]
-    await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
+    card = make_source_card(record, asked["source"], asked["words"])
+    await send_card(interaction, card, record.spec)
 
 
 def source_buttons(record: Record) -> tuple[Button, ...]:
