@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -122,210 +122,200 @@ async def open_rostrum(
     All requests of this task from then on count as Rostrum's own.
     """
     mark_own()
-    journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    rules, requests = _make_rules(config, database), OwnRequests(client, config.limiter)
-    portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
-    poster = _make_poster(config=config, client=client, portraits=portraits, rules=rules)
-    context = _make_publisher_context(config=config, poster=poster, database=database, rules=rules)
-    chats = _make_chats(config, database, portraits)
-    publishers = Publishers(context, ballots, _make_controls_context(config))
-    seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
-    runner_config = _make_runner_config(config, database, rules, publishers, seats)
+    parts, requests = _AppParts(config, database, client), OwnRequests(client, config.limiter)
     async with (
         requests.adapted(),
-        portraits,
-        publishers,
-        chats,
-        DebateRunner(replace(runner_config, runs=chats.runs), publishers) as runner,
+        parts.portraits,
+        parts.publishers,
+        parts.chats,
+        DebateRunner(parts.make_runner_config(), parts.publishers) as runner,
         WordsRemover(
-            client=client, runner=runner, publishers=publishers, deliveries=deliveries
+            client=client,
+            runner=runner,
+            publishers=parts.publishers,
+            deliveries=parts.deliveries,
         ) as taking_out,
     ):
-        for follower in (publishers, chats, seats):
+        for follower in (parts.publishers, parts.chats, parts.seats):
             follower.follow(runner)
-        services = Services(
-            runner=runner,
-            publishers=publishers,
-            drafts=_make_drafts(config, database),
-            journal=journal,
-            deliveries=deliveries,
-            estimator=config.estimator,
-            budget=config.budget,
-            taking_out=taking_out,
-            recounts=Recounts(client, ballots, deliveries, clock=config.clock),
-            http=client.http,
-            portraits=portraits,
-            database=database,
-            rules=rules,
-            chats=chats,
-            features=FEATURES,
-            licences=config.licences,
-        )
-        listeners = _make_listeners(
-            config=config,
-            services=services,
-            ballots=ballots,
-            seats=seats,
-            secret=SecretBallots(runner_config.sealed, seats.ledger),
-        )
-        rostrum = Rostrum(client, services, listeners, requests)
+        services = parts.make_services(runner, taking_out)
+        rostrum = Rostrum(client, services, parts.make_listeners(services), requests)
         async with rostrum.attached(tree):
             yield rostrum
 
 
-def _make_chats(config: AppConfig, database: Database, portraits: PortraitEmojis) -> ChatPublishers:
-    """Make the publishers of debates in chats that Rostrum is not in."""
-    context = ChatContext(
-        client=portraits.client,
-        chats=SqlChats(database),
-        deliveries=SqlDeliveries(database),
-        portraits=portraits,
-        clock=config.clock,
-        has_models=config.has_chat_models,
-    )
-    return ChatPublishers(context, config.shard.number)
+class _AppParts:
+    """The parts of Rostrum on one client, each made once for all that work with it."""
 
+    def __init__(self, config: AppConfig, database: Database, client: discord.Client) -> None:
+        """Make them, each from those above it."""
+        self._config = config
+        self._database = database
+        self._client = client
+        self._journal = MeasuredJournal(database)
+        self._rules = self._make_rules()
+        self._sealed = self._make_sealed_ballots()
+        self._ballots = Ballots(client, config.clock)
+        self.deliveries = SqlDeliveries(database)
+        self.portraits = PortraitEmojis(client)
+        self.publishers = Publishers(
+            self._make_publisher_context(), self._ballots, self._make_controls_context()
+        )
+        self.chats = ChatPublishers(self._make_chat_context(), config.shard.number)
+        self.seats = ThreadSeats(client, self.publishers, self.deliveries, clock=config.clock)
 
-def _make_runner_config(
-    config: AppConfig,
-    database: Database,
-    rules: ServerRules,
-    publishers: Publishers,
-    seats: ThreadSeats,
-) -> RunnerConfig:
-    """Make the settings of the runner of debates."""
-    return RunnerConfig(
-        journal=MeasuredJournal(database),
-        performer_of=config.performer_of,
-        clock=config.clock,
-        signals=_make_signals(config, publishers),
-        limits=config.limits,
-        guard=_make_budget_guard(config, database, rules),
-        seats=seats,
-        sealed=_make_sealed_ballots(config, database),
-        serves=config.shard.serves,
-    )
+    def make_runner_config(self) -> RunnerConfig:
+        """Make the settings of the runner of debates."""
+        config = self._config
+        return RunnerConfig(
+            journal=self._journal,
+            performer_of=config.performer_of,
+            clock=config.clock,
+            signals=self._make_signals(),
+            limits=config.limits,
+            guard=self._make_budget_guard(),
+            seats=self.seats,
+            sealed=self._sealed,
+            serves=config.shard.serves,
+            runs=self.chats.runs,
+        )
 
+    def make_services(self, runner: DebateRunner, taking_out: WordsRemover) -> Services:
+        """Make the services that the commands work with."""
+        config, client = self._config, self._client
+        return Services(
+            runner=runner,
+            publishers=self.publishers,
+            drafts=self._make_drafts(),
+            journal=self._journal,
+            deliveries=self.deliveries,
+            estimator=config.estimator,
+            budget=config.budget,
+            taking_out=taking_out,
+            recounts=Recounts(client, self._ballots, self.deliveries, clock=config.clock),
+            http=client.http,
+            portraits=self.portraits,
+            database=self._database,
+            rules=self._rules,
+            chats=self.chats,
+            features=FEATURES,
+            licences=config.licences,
+        )
 
-def _make_listeners(
-    config: AppConfig,
-    services: Services,
-    ballots: Ballots,
-    seats: ThreadSeats,
-    secret: SecretBallots,
-) -> Listeners:
-    """Make the listeners for what people do besides commands."""
-    publishers, deliveries = services.publishers, services.deliveries
-    seats.forms = seat_forms = SeatForms(SqlFormDrafts(services.database), services.journal)
-    return Listeners(
-        ballots=ballots,
-        secret=secret,
-        seats=seats,
-        seat_forms=seat_forms,
-        out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=config.tidies_table),
-        deletions=Deletions(publishers, ballots, services.runner),
-        edited=EditedTurns(
-            publishers=publishers,
-            deliveries=deliveries,
-            taking_out=services.taking_out,
+    def make_listeners(self, services: Services) -> Listeners:
+        """Make the listeners for what people do besides commands."""
+        publishers, deliveries, seats = self.publishers, self.deliveries, self.seats
+        seats.forms = seat_forms = SeatForms(SqlFormDrafts(self._database), self._journal)
+        return Listeners(
+            ballots=self._ballots,
+            secret=SecretBallots(self._sealed, seats.ledger),
             seats=seats,
-        ),
-    )
+            seat_forms=seat_forms,
+            out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=self._config.tidies_table),
+            deletions=Deletions(publishers, self._ballots, services.runner),
+            edited=EditedTurns(
+                publishers=publishers,
+                deliveries=deliveries,
+                taking_out=services.taking_out,
+                seats=seats,
+            ),
+        )
 
+    def _make_rules(self) -> ServerRules:
+        """Make the rules of servers: their settings, limited to what this host allows and has."""
+        config = self._config
+        ceilings = Ceilings(
+            budget=config.budget,
+            models=frozenset(config.lineup.suggested),
+            presets=frozenset(load_presets()),
+            formats=frozenset(FORMATS),
+            keep_days=config.keep_days,
+        )
+        return ServerRules(
+            stored=SqlServerSettings(self._database, config.settings),
+            ceilings=ceilings,
+            clock=config.clock,
+            moderator_role=config.moderator_role,
+            serves=config.shard.serves,
+        )
 
-def _make_poster(
-    config: AppConfig, client: discord.Client, portraits: PortraitEmojis, rules: ServerRules
-) -> Poster:
-    """Make the poster, which posts in threads."""
-    return Poster(
-        client=client,
-        portraits=portraits,
-        limiter=config.limiter,
-        find_moderators=rules.find_moderators,
-    )
+    def _make_sealed_ballots(self) -> SealedBallots:
+        """Make the sealed ballots: stored in the database, with their keys outside it."""
+        secrets = self._config.secrets
+        keys = MemoryKeys() if secrets is None else FolderKeys(secrets)
+        return SealedBallots(SqlSealedRows(self._database), keys)
 
+    def _make_publisher_context(self) -> PublisherContext:
+        """Make the context with which publishers show debates."""
+        config, deliveries = self._config, self.deliveries
+        notifier = Notifier(
+            client=self._client,
+            mentions=SqlMentions(self._database),
+            deliveries=deliveries,
+            read_settings=self._rules.read,
+            clock=config.clock,
+        )
+        poster = Poster(
+            client=self._client,
+            portraits=self.portraits,
+            limiter=config.limiter,
+            find_moderators=self._rules.find_moderators,
+        )
+        return PublisherContext(
+            threads=Threads(notifier, deliveries, FEATURES),
+            notifier=notifier,
+            poster=poster,
+            deliveries=deliveries,
+            features=FEATURES,
+            floor_pause=config.floor_pause,
+            live_pause=config.live_pause,
+            past=make_past_finder(self._journal),
+            clock=config.clock,
+            patience=config.patience,
+        )
 
-def _make_publisher_context(
-    config: AppConfig, poster: Poster, database: Database, rules: ServerRules
-) -> PublisherContext:
-    """Make the context with which publishers show debates."""
-    deliveries = SqlDeliveries(database)
-    notifier = Notifier(
-        client=poster.client,
-        mentions=SqlMentions(database),
-        deliveries=deliveries,
-        read_settings=rules.read,
-        clock=config.clock,
-    )
-    return PublisherContext(
-        threads=Threads(notifier, deliveries, FEATURES),
-        notifier=notifier,
-        poster=poster,
-        deliveries=deliveries,
-        features=FEATURES,
-        floor_pause=config.floor_pause,
-        live_pause=config.live_pause,
-        past=make_past_finder(MeasuredJournal(database)),
-        clock=config.clock,
-        patience=config.patience,
-    )
+    def _make_controls_context(self) -> ControlsContext:
+        """Make the context that the controls of debates are made with."""
+        editing = Editing(self._config.limiter, self._config.edit_pause)
+        return ControlsContext(make_control_buttons, partial(list_end_buttons, FEATURES), editing)
 
+    def _make_chat_context(self) -> ChatContext:
+        """Make the context of debates in chats that Rostrum is not in."""
+        return ChatContext(
+            client=self._client,
+            chats=SqlChats(self._database),
+            deliveries=self.deliveries,
+            portraits=self.portraits,
+            clock=self._config.clock,
+            has_models=self._config.has_chat_models,
+        )
 
-def _make_drafts(config: AppConfig, database: Database) -> DraftStore:
-    return DraftStore(
-        stored=SqlPlanDrafts(database, config.clock),
-        voting=config.voting,
-        lineup=config.lineup,
-        content=config.content,
-        beside=config.beside,
-    )
+    def _make_signals(self) -> ProgressSignals:
+        """Make the signals that show who is writing and, if wanted, the words as they come."""
+        hears_words = self._config.live_pause is not None
+        return ProgressSignals(
+            self.publishers.publisher_of, self._config.limiter, hears_words=hears_words
+        )
 
+    def _make_budget_guard(self) -> BudgetGuard:
+        """Make the guard that keeps debates within budgets, from the spending in the database."""
+        config, estimator = self._config, self._config.estimator
+        return BudgetGuard(
+            spending=SqlSpending(self._database),
+            estimate=estimator.estimate_spend,
+            budget=config.budget,
+            clock=config.clock,
+            ahead=estimator.ahead,
+            usd_a_day=self._rules.read_usd_a_day,
+            is_priceless=config.lineup.is_priceless,
+        )
 
-def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
-    """Make the signals that show who is writing and, if wanted, the words as they come."""
-    hears_words = config.live_pause is not None
-    return ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words)
-
-
-def _make_controls_context(config: AppConfig) -> ControlsContext:
-    """Make the context that the controls of debates are made with."""
-    editing = Editing(config.limiter, config.edit_pause)
-    return ControlsContext(make_control_buttons, partial(list_end_buttons, FEATURES), editing)
-
-
-def _make_rules(config: AppConfig, database: Database) -> ServerRules:
-    """Make the rules of servers: their settings, limited to what this host allows and has."""
-    ceilings = Ceilings(
-        budget=config.budget,
-        models=frozenset(config.lineup.suggested),
-        presets=frozenset(load_presets()),
-        formats=frozenset(FORMATS),
-        keep_days=config.keep_days,
-    )
-    return ServerRules(
-        stored=SqlServerSettings(database, config.settings),
-        ceilings=ceilings,
-        clock=config.clock,
-        moderator_role=config.moderator_role,
-        serves=config.shard.serves,
-    )
-
-
-def _make_budget_guard(config: AppConfig, database: Database, rules: ServerRules) -> BudgetGuard:
-    """Make the guard that keeps debates within their budgets, from the spending in the database."""
-    estimator = config.estimator
-    return BudgetGuard(
-        spending=SqlSpending(database),
-        estimate=estimator.estimate_spend,
-        budget=config.budget,
-        clock=config.clock,
-        ahead=estimator.ahead,
-        usd_a_day=rules.read_usd_a_day,
-        is_priceless=config.lineup.is_priceless,
-    )
-
-
-def _make_sealed_ballots(config: AppConfig, database: Database) -> SealedBallots:
-    """Make the sealed ballots: stored in the database, with their keys outside it."""
-    keys = MemoryKeys() if config.secrets is None else FolderKeys(config.secrets)
-    return SealedBallots(SqlSealedRows(database), keys)
+    def _make_drafts(self) -> DraftStore:
+        config = self._config
+        return DraftStore(
+            stored=SqlPlanDrafts(self._database, config.clock),
+            voting=config.voting,
+            lineup=config.lineup,
+            content=config.content,
+            beside=config.beside,
+        )
