@@ -12,7 +12,7 @@ from bot.debates.plan import home_of
 from bot.debates.server_rules import Gate, measure_plan
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
-from bot.platform.interactions import on_press
+from bot.platform.interactions import on_press, person_of
 from bot.platform.permissions import (
     NOBODY,
     Home,
@@ -96,15 +96,7 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
     """Start the debate for the person who asked; if it cannot start, the request stays open."""
     services = services_of(interaction)
     found = await _find(interaction, services, request)
-    if str(interaction.user.id) == found.person:
-        raise SpecError(_("Somebody else has to approve your debate."))
-    guild = interaction.guild
-    assert guild is not None
-    home = guild.get_channel(int(found.venue.channel))
-    if isinstance(home, Home):
-        check_may_hold(interaction, home)
-    if not await may_still_write(guild, found.person, found.venue.channel):
-        raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
+    await _check_may_approve(interaction, found)
     await interaction.response.defer()
     try:
         ledger = await _open(services, found, _find_debate(request))
@@ -124,6 +116,19 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
         where=where,
     )
     await interaction.edit_original_response(embed=_make_card(found.spec, told), view=None)
+
+
+async def _check_may_approve(interaction: discord.Interaction, request: StartRequest) -> None:
+    """Raise SpecError if it is the moderator's own request, or cannot start where it was made."""
+    if person_of(interaction) == request.person:
+        raise SpecError(_("Somebody else has to approve your debate."))
+    guild = interaction.guild
+    assert guild is not None
+    home = guild.get_channel(int(request.venue.channel))
+    if isinstance(home, Home):
+        check_may_hold(interaction, home)
+    if not await may_still_write(guild, request.person, request.venue.channel):
+        raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
 
 
 @on_press(rf"request:no:{_REQUEST}")

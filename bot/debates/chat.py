@@ -26,7 +26,7 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import OFFLINE, Seating, Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
-from debate_core.drafting.plan import make_plan
+from debate_core.drafting.plan import Plan, make_plan
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import make_debate_id
@@ -143,29 +143,34 @@ async def _show(interaction: discord.Interaction, draft_id: str, said: str = "")
     # It plays a debate ahead, which others do not wait for.
     plan = await asyncio.to_thread(make_plan, draft.spec, services.estimator, frozenset())
     await services.drafts.save(draft_id, replace(draft, estimate=plan.estimate))
-    who, ending, price, *_others = sum_up_plan(draft.spec, plan)
-    all_see = may_all_see(interaction)
+    all_see, models = may_all_see(interaction), _list_models(services)
+    parts: list[Part] = [_tell_plan(draft.spec, plan, said, all_see=all_see)]
+    if models:
+        parts.append(_make_model_select(draft_id, draft.spec, models))
+    parts.append(_make_plan_buttons(draft_id, all_see=all_see))
+    services.open_once(_open_plans).open(draft_id, interaction)
+    await interaction.edit_original_response(view=lay_out(*parts))
+
+
+def _tell_plan(spec: Specification, plan: Plan, said: str, *, all_see: bool) -> str:
+    """Write the plan below what is said about it; `all_see` as `may_all_see` says it."""
+    who, ending, price, *_others = sum_up_plan(spec, plan)
     lines = (
         who,
         _("{ending} No vote: Rostrum sees no reactions here.", ending=ending),
         price,
         "" if all_see else _(_HIDDEN),
     )
-    parts: list[Part] = [
-        "\n".join(filter(None, (said, f"### {_write(draft.spec.motion)}", *map(_write, lines))))
-    ]
-    if models := _list_models(services):
-        parts.append(_make_model_select(draft_id, draft.spec, models))
+    return "\n".join(filter(None, (said, f"### {_write(spec.motion)}", *map(_write, lines))))
+
+
+def _make_plan_buttons(draft_id: str, *, all_see: bool) -> list[Button]:
     start = [Button(_("Start for all to see"), f"chat:all:{draft_id}", is_main=True)]
-    parts.append(
-        [
-            *(start if all_see else []),
-            Button(_("Start only for me"), f"chat:me:{draft_id}", is_main=not all_see),
-            Button(_("Cancel"), f"chat:cancel:{draft_id}"),
-        ]
-    )
-    services.open_once(_open_plans).open(draft_id, interaction)
-    await interaction.edit_original_response(view=lay_out(*parts))
+    return [
+        *(start if all_see else []),
+        Button(_("Start only for me"), f"chat:me:{draft_id}", is_main=not all_see),
+        Button(_("Cancel"), f"chat:cancel:{draft_id}"),
+    ]
 
 
 def _write(text: str) -> str:

@@ -50,7 +50,7 @@ def predict_buttons(record: Record) -> tuple[Button, ...]:
 async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show what can be predicted, and what this person has predicted."""
     ledger, guest = await enter_debate(interaction, debate, check_may_predict)
-    said, view = _overview(ledger.record, guest.id)
+    said, view = _show_predictions(ledger.record, guest.id)
     await interaction.response.send_message(said, view=view, ephemeral=True)
 
 
@@ -59,7 +59,7 @@ async def choice_picked(interaction: discord.Interaction, debate: str, of: Decid
     """Ask how sure they are of it."""
     ledger, _guest = await enter_debate(interaction, debate, check_may_predict)
     place = read_pick(interaction)
-    choice = _choice(ledger.record, place)
+    choice = _find_choice(ledger.record, place)
     options = [
         discord.SelectOption(label=_("{percent}% sure", percent=percent), value=str(percent))
         for percent in SURENESS
@@ -69,7 +69,7 @@ async def choice_picked(interaction: discord.Interaction, debate: str, of: Decid
     said = _(
         "{decides}: {show_prediction}. How sure are you?",
         decides=_(DECIDES[of]),
-        show_prediction=_show_prediction(choice),
+        show_prediction=_quote_choice(choice),
     )
     await interaction.response.edit_message(content=said, view=view)
 
@@ -80,7 +80,7 @@ async def sureness_picked(
 ) -> None:
     """Record the prediction."""
     ledger, guest = await enter_debate(interaction, debate, check_may_predict)
-    choice, percent = _choice(ledger.record, place), int(read_pick(interaction))
+    choice, percent = _find_choice(ledger.record, place), int(read_pick(interaction))
     await predict(ledger=ledger, guest=guest, of=of, choice=choice, percent=percent)
     await _show_again(interaction, ledger, guest)
 
@@ -100,14 +100,14 @@ async def back_pressed(interaction: discord.Interaction, debate: str) -> None:
 
 
 async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
-    said, view = _overview(ledger.record, guest.id)
+    said, view = _show_predictions(ledger.record, guest.id)
     await interaction.response.edit_message(content=said, view=view)
 
 
-def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
+def _show_predictions(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
     """Show what somebody predicts, with a list to pick from for each decision."""
     of, made = list_decisions(record), record.predictions.made
-    lines = [f"- {_(DECIDES[decider])}: {_stands(record, person, decider)}" for decider in of]
+    lines = [f"- {_(DECIDES[decider])}: {_tell_own(record, person, decider)}" for decider in of]
     undo = [
         Button(
             _("Take back: {decider}", decider=decider), f"predict:undo:{record.debate}:{decider}"
@@ -115,24 +115,24 @@ def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
         for decider in of
         if (person, decider) in made
     ]
-    lists = (_list(record, decider) for decider in of)
+    lists = (_make_choices(record, decider) for decider in of)
     return "\n".join((_(_ASKS), *lines)), view_of(*lists, undo)
 
 
-def _stands(record: Record, person: PersonId, of: Decides) -> str:
+def _tell_own(record: Record, person: PersonId, of: Decides) -> str:
     own = record.predictions.made.get((person, of))
     return (
         _(
             "{percent}% sure of {show_prediction}",
             percent=own.percent,
-            show_prediction=_show_prediction(own.choice),
+            show_prediction=_quote_choice(own.choice),
         )
         if own
         else _("nothing yet")
     )
 
 
-def _list(record: Record, of: Decides) -> Select:
+def _make_choices(record: Record, of: Decides) -> Select:
     options = [
         discord.SelectOption(label=shorten_line(clean(choice), _LABEL), value=str(place))
         for place, choice in enumerate(format_of(record.spec).list_choices(record.spec))
@@ -141,12 +141,12 @@ def _list(record: Record, of: Decides) -> Select:
     return Select(f"predict:choice:{record.debate}:{of}", asks[of], options)
 
 
-def _choice(record: Record, place: str) -> str:
+def _find_choice(record: Record, place: str) -> str:
     choices = tuple(format_of(record.spec).list_choices(record.spec))
     if int(place) >= len(choices):
         raise SpecError(_("That is not on offer any more; press Predict again."))
     return choices[int(place)]
 
 
-def _show_prediction(choice: str) -> str:
+def _quote_choice(choice: str) -> str:
     return f"“{escape(clean(shorten_line(choice, _LABEL)))}”"

@@ -38,12 +38,12 @@ async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
     )
     own, is_in = await kept.find_standing(server, person), await kept.is_in(server, person)
     sure, table = await kept.count_sureness(server, person), await kept.list_best(server, _MOST)
-    card = discord.Embed(title=_("Predictions"), description=_own(own))
+    card = discord.Embed(title=_("Predictions"), description=_tell_own(own))
     if sure:
         card.add_field(
             name=_("How often you were right"), value=_tell_calibration(sure), inline=False
         )
-    card.add_field(name=_("Table"), value=_table(table, own, is_in=is_in), inline=False)
+    card.add_field(name=_("Table"), value=_write_table(table, own, is_in=is_in), inline=False)
     card.set_footer(text=_(_ABOUT))
     verb, label = ("leave", _("Leave the table")) if is_in else ("join", _("Join the table"))
     tabs = make_tab_buttons(interaction, TAB)
@@ -51,7 +51,7 @@ async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
     await interaction.edit_original_response(embed=card, attachments=[], view=view)
 
 
-def _own(own: Standing | None) -> str:
+def _tell_own(own: Standing | None) -> str:
     if own is None:
         return _("You have made no predictions. Look for Predict before a debate begins.")
     return _("Yours: {row}", row=_tell_row(own))
@@ -78,7 +78,7 @@ def _tell_calibration(sure: Sequence[SurenessRow]) -> str:
     )
 
 
-def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
+def _write_table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
     """Write the table, and what keeps the caller out of it if they want to be in it."""
     lines = [f"{place}. <@{row.person}> {_tell_row(row)}" for place, row in enumerate(table, 1)]
     missing = LEAST - (own.count if own else 0)
