@@ -179,3 +179,13 @@ async def test_there_is_a_button_only_where_something_can_be_predicted(
         await stand.start(format=format_)
         (announcement,) = await stand.person("Noor").messages(stand.channel)
     assert ("Predict" in buttons(announcement)) == has
+
+
+async def test_what_can_be_taken_back_is_named_in_the_language_of_whoever_predicts(
+    stand: Stand,
+) -> None:
+    async with opening(stand) as (_thread, announcement):
+        await stand.control.new_person("Lena", locale="de")
+        await predicted(stand, "Lena", announcement, "0", "80")
+        both = await predicted(stand, "Lena", announcement, "1", "60", of=1)
+    assert {"Zurücknehmen: Jury", "Zurücknehmen: Abstimmung"} <= set(buttons(both))

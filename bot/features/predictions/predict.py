@@ -4,6 +4,8 @@ Rule: only the person who pressed sees it. The custom ids contain what was picke
 lists work after a restart.
 """
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.debates.access import enter_debate
@@ -37,6 +39,10 @@ _ASKS = N_(
     "Nobody else sees it; at the end all predictions are added up without names, and /stats "
     "shows what became of yours."
 )
+_TAKE_BACK: Mapping[Decides, str] = {
+    "judge": N_("Take back: judge"),
+    "people": N_("Take back: people"),
+}
 
 
 def predict_buttons(record: Record) -> tuple[Button, ...]:
@@ -109,9 +115,7 @@ def _show_predictions(record: Record, person: PersonId) -> tuple[str, discord.ui
     of, made = list_decisions(record), record.predictions.made
     lines = [f"- {_(DECIDES[decider])}: {_tell_own(record, person, decider)}" for decider in of]
     undo = [
-        Button(
-            _("Take back: {decider}", decider=decider), f"predict:undo:{record.debate}:{decider}"
-        )
+        Button(_(_TAKE_BACK[decider]), f"predict:undo:{record.debate}:{decider}")
         for decider in of
         if (person, decider) in made
     ]
