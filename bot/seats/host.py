@@ -123,6 +123,7 @@ class ThreadSeats:
     ) -> None:
         """Take the button of an offer away once it is over; after a restart a press does that."""
         # The answer to an interaction can be edited by its own token only for 15 minutes.
+        assert not isinstance(message.channel, discord.GroupChannel)  # debates are in servers
         at = message.channel.get_partial_message(message.id)
 
         async def take_button() -> None:

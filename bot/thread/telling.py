@@ -47,6 +47,7 @@ from debate_core.domain.points import AskAudience, Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.values import DebaterId
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
@@ -131,17 +132,18 @@ def _tell_turns_of_people(record: Record, event: Event, *, reads_messages: bool)
         case StepAnswered(answer=Point(is_let_pass=True), said_by=SaidBy(name=name)):
             yield make_passed_post(event.fact.number, name)
             yield make_reminder_over_post(event.fact.number)
-        case StepAnswered(step=Speak(), said_by=SaidBy()):
-            yield from _end_turn(event.fact.number)
+        case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
+            yield from _end_turn(record, event.fact.number, step.debater, name)
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
-                yield from _end_turn(open_turn.number)
+                name = record.people.seats[open_turn.debater].name
+                yield from _end_turn(record, open_turn.number, open_turn.debater, name)
         case _:
             pass
 
 
-def _end_turn(number: int) -> Iterator[Post]:
-    yield make_over_post(number)
+def _end_turn(record: Record, number: int, debater: DebaterId, name: str) -> Iterator[Post]:
+    yield make_over_post(spec=record.spec, number=number, debater=debater, name=name)
     yield make_reminder_over_post(number)
 
 

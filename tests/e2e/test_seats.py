@@ -148,17 +148,29 @@ async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) 
     assert not any(each in told for each in ("Tee", "take this back", "something else"))
 
 
-async def test_an_opening_goes_with_its_turn_whose_line_says_who_spoke(stand: Stand) -> None:
+async def test_an_opening_says_when_its_turn_is_over(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
         await stand.person("Mira").say(thread, "Tea calms.")
         await stand.press("Mira", opening, "Done")
+        messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
+    [over] = [each for each in messages if each["id"] == opening["id"]]
+    assert over["content"] == f"-# Turn of {MIRA_AS_ADA}:"
+
+
+async def test_a_restart_calls_nobody_again_to_a_turn_that_is_over(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").say(thread, "Tea calms.")
+        await press_done(stand, "Mira", thread)
         await turn_line(stand, thread, 1)
-        messages = await stand.until(
-            thread, lambda all_: opening["id"] not in {each["id"] for each in all_}
-        )
-    assert sum(MIRA_AS_ADA in each["content"] for each in messages) == 1
+    before = (await stand.control.log())[-1]["n"]
+    async with stand.bot():
+        await stand.until_named(thread, "turn 2")
+    posted = [each for each in await stand.control.log(before) if each["method"] == "POST"]
+    assert not [each for each in posted if "Mira" in str(each)]
 
 
 async def test_what_is_written_when_the_time_is_up_counts(stand: Stand) -> None:
@@ -525,4 +537,4 @@ async def test_a_debate_that_is_stopped_closes_the_turn_that_was_open(stand: Sta
         opening = await until_turn_of(stand, thread, "Mira")
         await stand.person("Mira").command("debate stop", thread)
         messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
-    assert opening["id"] not in {each["id"] for each in messages}
+    assert next(name_in(each) for each in messages if each["id"] == opening["id"])

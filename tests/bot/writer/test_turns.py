@@ -27,6 +27,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.language import use_language
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import DEBATE, NOON, phase, record_of, rounds_spec
 
@@ -115,9 +116,16 @@ def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
     assert later.key != opening.key
 
 
-def test_a_turn_that_is_over_takes_its_opening_away() -> None:
-    over = make_over_post(1)
-    assert (over.rewrites, over.content, over.buttons) == (_opening(ARGUES).key, "", ())
+def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
+    over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
+    assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
+    assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
+
+
+def test_in_german_a_turn_that_is_over_is_headed_in_german() -> None:
+    with use_language("de"):
+        over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "Mia")
+    assert over.content == "-# Beitrag von Mia auf dem Platz von Ada:"
 
 
 def test_a_turn_opens_with_the_question_that_it_has_to_answer() -> None:
