@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.rubric import SPEECHES
-from debate_core.prompts.schemas import object_of, one_of, verdict
+from debate_core.prompts.schemas import make_verdict_schema, object_of, one_of
 from fake_models.answers import filled
 
 Schema = dict[str, Any]
@@ -55,7 +55,8 @@ def test_what_is_filled_in_fits(schema: Schema, seed: int) -> None:
 @pytest.mark.parametrize("stances", [("for", "against"), ("yes", "no", "not yet")])
 def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
     value = filled(
-        dict(verdict(stances, SPEECHES, strict=True, has_reason=True).definition), Random(1)
+        dict(make_verdict_schema(stances, SPEECHES, strict=True, has_reason=True).definition),
+        Random(1),
     )
     assert [each["stance"] for each in value["scores"]] == list(stances)
     assert value["winner"] in stances
@@ -64,7 +65,9 @@ def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("is_strict", [True, False])
 @pytest.mark.parametrize("seed", range(20))
 def test_the_scores_of_a_verdict_lead_to_its_winner(seed: int, is_strict: bool) -> None:
-    schema = verdict(("a", "b", "c"), SPEECHES, strict=is_strict, has_reason=is_strict).definition
+    schema = make_verdict_schema(
+        ("a", "b", "c"), SPEECHES, strict=is_strict, has_reason=is_strict
+    ).definition
     value = filled(dict(schema), Random(seed))
     totals = {each["stance"]: SPEECHES.compute_exact(each["scores"]) for each in value["scores"]}
     assert max(totals, key=lambda stance: totals[stance]) == value["winner"]

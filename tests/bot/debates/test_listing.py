@@ -40,7 +40,7 @@ def test_what_runs_comes_first_and_then_the_newest() -> None:
         f"**[New]({LINK})**",
         "-# Decided: for · <t:1767268921:R>",
         f"**[Old]({LINK})**",
-        "-# Over · <t:1767268861:R>",
+        "-# This debate is over · <t:1767268861:R>",
     ]
 
 

@@ -28,7 +28,7 @@ MOTION = "Cities should make public transport free"
 BESIDE_TURNS = {
     "rounds": 6,
     "structured": 8,
-    "panel": 10,
+    "panel": 9,
     "consensus": 10,
     "roundtable": 11,
     "championship": 20,

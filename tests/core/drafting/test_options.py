@@ -35,7 +35,7 @@ def test_what_only_code_can_set_is_no_option() -> None:
 
 
 def test_options_are_suggested_with_all_that_they_may_be() -> None:
-    rubric, arguments, judges, swap = list_options("structured")
+    rubric, arguments, _speeches, judges, swap = list_options("structured")
     assert arguments.values == ("3", "4", "5")
     assert rubric.values == ("structured", "evidence-first")
     assert (judges.values, swap.values) == (("1", "3"), ("yes", "no"))
@@ -79,7 +79,8 @@ def test_an_option_may_be_a_list() -> None:
         (
             "structured",
             "anonymous=no",
-            "Format structured has no option anonymous; it has: rubric, arguments, judges, swap.",
+            "Format structured has no option anonymous; it has: rubric, arguments, speeches, "
+            "judges, swap.",
         ),
         (
             "rounds",

@@ -56,7 +56,8 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "choices where nobody votes": (
         {"format": "structured", "options": "choices=yes, no"},
-        "Format structured has no option choices; it has: rubric, arguments, judges, swap.",
+        "Format structured has no option choices; it has: rubric, arguments, speeches, judges, "
+        "swap.",
     ),
     "one choice": (
         {"format": "consensus", "options": "choices=yes"},
