@@ -60,7 +60,12 @@ from debate_core.formats.structured.result import (
     spell_stance,
     standings_of,
 )
-from debate_core.formats.structured.speeches import SPEECH_WORDS, OpeningSpeech, is_in_speeches
+from debate_core.formats.structured.speeches import (
+    SPEECH_WORDS,
+    JointReply,
+    OpeningSpeech,
+    is_in_speeches,
+)
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     find_closings,
@@ -205,23 +210,22 @@ def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | No
         names = names[:1]  # a speech is one part, whatever it takes up
     if not isinstance(answered, TurnPiece):
         return list(_name_parts(_split_turn(told, names, names, (told.number, 0)), names, record))
-    own = _list_answered(record, answered.number)
+    own = _list_answered(record, answered.number, names)
     parts: list[TurnPart] = [
         *_name_parts(_split_turn(told, names, names, (answered.number, 0)), names, record),
-        *_split_turn(answered, own[: len(names)], names, (answered.number, 1)),
+        *_split_turn(answered, own, names, (answered.number, 1)),
     ]
     parts.sort(key=lambda part: part.order)
     return [*parts, *(() if own else (answered,))]
 
 
-def _list_answered(record: Record, turn: int) -> list[str]:
-    """List the arguments that a side answered for in a turn, each once."""
-    traced = trace_arguments(record.transcript)
-    return [
-        trace.id
-        for trace in traced
-        if trace.answered_in == turn and any(question.answer for question in trace.questions)
-    ]
+def _list_answered(record: Record, turn: int, met: Sequence[str]) -> list[str]:
+    """List the arguments that a turn answers for, in its order; a joint reply answers all met."""
+    answer = next((entry.answer for entry in record.transcript if entry.number == turn), None)
+    if isinstance(answer, JointReply):
+        return list(met)
+    replies = answer.answers if isinstance(answer, Replies) else ()
+    return list(dict.fromkeys(map(_find_argument, replies)))
 
 
 def _split_turn(

@@ -25,6 +25,7 @@ from tests.core.formats.structured.making import (
     course_of,
     findings,
     opening,
+    replies,
     taken,
     whole_card,
     whole_facts,
@@ -244,3 +245,9 @@ def test_a_decision_that_no_card_tells_of_is_a_line(rule: str, said: str) -> Non
 def test_the_vote_is_set_beside_the_judge_s_verdict() -> None:
     before = describe_prior_choice(format_of(SPEC), whole_record())
     assert (before.by, before.choice) == ("judge", "for")
+
+
+def test_an_answer_stands_below_its_own_challenge_in_whatever_order_they_were_given() -> None:
+    pieces = _told(*CROSSED, ("for", replies("PRO-2.1", "PRO-1.1", "PRO-3.1")))
+    place = next(n for n, piece in enumerate(pieces) if "beans 2 P" in piece.lead)
+    assert pieces[place + 1].blocks == (Prose("On PRO-2.1: so."),)
