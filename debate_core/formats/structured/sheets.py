@@ -119,9 +119,10 @@ def _make_opening_pages(prefix: str) -> Iterator[Page]:
 
 def _make_speech_pages(prefix: str) -> Iterator[Page]:
     """Make a page for each argument of an opening in paragraphs."""
-    fields = (_ARGUMENT[0], Field("claim", "Your argument", "One paragraph.", most=1500, least=10))
+    said = Field("claim", _("Your argument"), _("One paragraph."), most=1500, least=10)
     for number in range(1, OpeningSpeech.most + 1):
-        yield Page(f"{prefix}-{number}", f"Argument {number}", fields)
+        title = _("Argument {number}", number=number)
+        yield Page(f"{prefix}-{number}", title, (_ARGUMENT[0], said))
 
 
 def _read_arguments(prefix: str, filled: Filled) -> tuple[Argument, ...]:
@@ -212,8 +213,8 @@ def _make_joint_page(asked: AnswerContext) -> Page:
     questions = (question for trace in trace_arguments(asked.heard) for question in trace.questions)
     own = list_open_questions(asked.stance, asked.heard)
     above = "\n".join(f"- {question.question}" for question in questions if question.id in own)
-    said = Field("text", "What you say", describe_word_limit(asked))
-    return Page(TURN, "Your reply", (said,), above)
+    said = Field("text", _("What you say"), describe_word_limit(asked))
+    return Page(TURN, _("Your reply"), (said,), above)
 
 
 def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:

@@ -21,6 +21,7 @@ from debate_core.formats.structured.arguments import Argument, StructuredOptions
 from debate_core.formats.structured.show import make_conclusion_cards
 from debate_core.formats.structured.speeches import Challenge, OpeningSpeech
 from debate_core.formats.structured.traces import find_argument_of, trace_arguments
+from debate_core.language import use_language
 from debate_core.show.blocks import Prose
 from debate_core.show.pieces import TurnPiece
 from tests.core.formats.structured.making import (
@@ -225,3 +226,11 @@ def _sheet(asked: AnswerContext) -> Sequence[Page]:
     sheet = format_of(SPEC).make_sheet(asked)
     assert sheet is not None
     return sheet.pages
+
+
+def test_in_german_what_a_person_fills_in_is_german() -> None:
+    with use_language("de"):
+        [_, second] = _sheet(_turn_of("opening_speech"))
+        [reply] = _sheet(_turn_of("joint_reply", *CHALLENGED))
+    assert (second.fields[1].label, second.fields[1].hint) == ("Dein Argument", "Ein Absatz.")
+    assert (reply.title, reply.fields[0].label) == ("Deine Antwort", "Was du sagst")
