@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.client import RostrumClient
+from bot.debates.services import Services
+from bot.features.evenings import holding
 from debate_core.clock import FakeClock
 from debate_core.domain.server_settings import (
     LanguageSettings,
@@ -17,6 +19,7 @@ from debate_core.domain.server_settings import (
     ServerSettings,
     StartSettings,
 )
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.features.evenings.store import SqlEvenings
 from debate_core.storage.planned_starts import SqlPlannedStarts
@@ -385,6 +388,35 @@ async def test_a_scheduled_event_stands_for_the_next_one_where_rostrum_may_make_
     assert following["status"] == 1
     assert begun["name"] == MOTION
     assert begun["entity_metadata"]["location"] == "#debates"
+
+
+@pytest.mark.parametrize("is_known_before", [True, False])
+async def test_an_event_that_discord_is_slow_to_make_begins_with_its_evening(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, is_known_before: bool
+) -> None:
+    set_up(stand)
+    state, start = stand.sandbox.world.state, holding.open_unattended
+    own = next(role for role in state.roles.values() if role.name == "Rostrum")
+    own.permissions |= int(Permission.CREATE_EVENTS)
+
+    async def start_late(services: Services, *asked: Any) -> Ledger:
+        evenings = SqlEvenings(services.database)
+        async with asyncio.timeout(30):
+            while not (await evenings.list_all())[0].event:  # noqa: ASYNC110 - over the wire
+                await asyncio.sleep(0.02)
+        return await start(services, *asked)
+
+    async with stand.bot():
+        if is_known_before:
+            monkeypatch.setattr(holding, "open_unattended", start_late)
+        path = "/guilds/.*/scheduled-events"
+        await stand.control.fault("delay", method="POST", path=path, seconds=0.5, after_effect=True)
+        await plan(stand)
+        await until_events(stand, [at(20)])
+        go_to(stand, at(20))
+        await until_threads(stand, 1)
+        await until_events(stand, [at(20), at(21)])
+        await until_begun(next(iter(state.records["events"].values())))
 
 
 async def test_the_event_of_an_evening_that_is_removed_meanwhile_goes_too(stand: Stand) -> None:

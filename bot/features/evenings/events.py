@@ -5,7 +5,7 @@ Rule: it is optional. It is tried once for each evening; one that a crash left i
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import discord
@@ -56,27 +56,43 @@ class EventKeeper:
             guild, planned = self._newest.pop(evening)
             try:
                 if (begun := self._begun.pop(evening, None)) is not None:
-                    await begin_event(guild, begun)
-                await follow_event(self.services, guild, planned)
+                    await begin_event(guild, await self._find_event(begun))
+                unclaimed = await follow_event(self.services, guild, planned)
+                await self._settle(guild, planned, unclaimed)
             except RostrumError:
                 _log.exception("The event of evening %s is left as it is.", evening)
 
+    async def _find_event(self, begun: PlannedEvening) -> str:
+        """Find the event of an evening that has begun; it may be newer than what was read."""
+        found = await SqlEvenings(self.services.database).find(begun.server, begun.id)
+        return begun.event or (found.event if found else "")
 
-async def follow_event(services: Services, guild: discord.Guild, planned: PlannedEvening) -> None:
-    """Let an event stand for the next evening, and for none that is past or paused."""
+    async def _settle(self, guild: discord.Guild, planned: PlannedEvening, event: str) -> None:
+        """Let an event that was made too late be of the evening that has begun, or drop it."""
+        begun = self._begun.get(planned.id)
+        if event and begun is not None and begun.due == planned.due:
+            self._begun[planned.id] = replace(begun, event=event)
+        elif event:
+            await drop_event(guild, event)
+
+
+async def follow_event(services: Services, guild: discord.Guild, planned: PlannedEvening) -> str:
+    """Let an event stand for the next evening, and for none that is past or paused.
+
+    Return the event that was made if the evening began, or was changed, in the meantime.
+    """
     due = planned.due if not planned.is_paused else None
     wanted = due.isoformat() if due else ""
     if planned.event_due == wanted or not await _may_try(services, planned, wanted):
-        return
+        return ""
     if planned.event:
         await drop_event(guild, planned.event)
     event = ""
     if due is not None and may_make_events(guild):
         with use_language(await services.rules.find_language(guild)):
             event = await _make_event(guild, planned)
-    if event and not await SqlEvenings(services.database).change(planned, event=event):
-        # Removed, paused or moved while Discord was making it.
-        await drop_event(guild, event)
+    is_kept = event and await SqlEvenings(services.database).change(planned, event=event)
+    return "" if is_kept else event
 
 
 async def _may_try(services: Services, planned: PlannedEvening, wanted: str) -> bool:
@@ -128,13 +144,13 @@ async def _make_event(guild: discord.Guild, planned: PlannedEvening) -> str:
         return ""
 
 
-async def begin_event(guild: discord.Guild, planned: PlannedEvening) -> None:
-    """Mark the event of an evening as begun; Discord ends it by itself."""
-    if not planned.event:
+async def begin_event(guild: discord.Guild, event_id: str) -> None:
+    """Mark the event of an evening, if it has one, as begun; Discord ends it by itself."""
+    if not event_id:
         return
 
     async def begin() -> None:
-        event = await guild.fetch_scheduled_event(int(planned.event))
+        event = await guild.fetch_scheduled_event(int(event_id))
         if event.status is discord.EventStatus.scheduled:
             await event.start()
 
