@@ -120,8 +120,8 @@ def _make_whole_brief(pending: Pending, record: Record) -> Brief:
 
 def _needs_hearing(step: Step, record: Record) -> bool:
     """True for a judge who reads the turns, and for a built-in debater."""
-    is_judge = isinstance(step, Judge) or bool(step.asking.letters)
-    return is_judge or (isinstance(step, Speak) and is_offline(step.get_model(record.spec)))
+    is_offline_turn = isinstance(step, Speak) and is_offline(step.get_model(record.spec))
+    return step.is_judges or is_offline_turn
 
 
 def _add_offered(turn: Turn, record: Record) -> Turn:

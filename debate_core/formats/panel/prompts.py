@@ -256,7 +256,7 @@ def build_assessment_request(brief: Brief) -> Request:
 
 def _build_bench(asking: Asking) -> str:
     bench = _BENCH.format(tag="letter" if asking.letters else "tag")
-    return join_layers(bench, IMPARTIAL, BIASES, TIMING if asking.letters else "", DATA)
+    return join_layers(bench, IMPARTIAL, BIASES, TIMING, DATA)
 
 
 def _describe_panellists(spec: Specification, asking: Asking) -> str:
@@ -272,18 +272,16 @@ def _describe_panellists(spec: Specification, asking: Asking) -> str:
 
 
 def _build_view(brief: Brief) -> Iterator[str]:
-    """Build the transcript as the judge reads it.
+    """Build the transcript as the judge reads it, each turn with what its speaker had heard.
 
-    If panellists are named by letters, each turn says what its speaker had heard. Every request has
-    the spoken order, so that nothing comes before what it answers.
+    Every request has the spoken order, so that nothing comes before what it answers.
     """
     asking, tags = brief.step.asking, make_tags(brief.spec.debaters)
 
     def make_head(turn: Turn) -> str:
-        number = "" if asking.letters else f"turn {turn.number}, "
-        place = f"{number}{turn.phase}, round {turn.round}"
+        place = f"{turn.phase}, round {turn.round}"
         where = f"[{place}: {asking.name_side(tags[turn.debater])}]"
-        if not asking.letters or turn.missed is not None:
+        if turn.missed is not None:
             return f"{where} "
         return f"{where} {describe_hearing(turn, brief.heard, brief.hearing)}\n"
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.form import AnswerContext, Form
-from debate_core.domain.judges import LETTERS, Asking
+from debate_core.domain.judges import LETTERS, ONE_ASKING, Asking
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending, Play
@@ -71,6 +72,14 @@ def test_letters_stand_for_debaters_and_no_tag_name_or_id_is_told() -> None:
     assert not re.search(r"\bfor [12]\b", told)
     assert [each.name for each in SEATS if each.name in told] == []
     assert "write its letter so" in told
+
+
+def test_an_assessment_on_the_way_says_of_every_turn_what_its_speaker_had_heard() -> None:
+    brief = replace(_brief(ONE_ASKING), step=Assess(1))
+    request = OWN.build_request(brief)
+    told = whole(request)
+    assert "[opening, round 1: against] Turn 2; heard nothing." in told
+    assert "by the turns it had heard" in request.system
 
 
 def test_every_turn_says_when_it_was_spoken_and_after_what() -> None:

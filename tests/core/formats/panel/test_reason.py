@@ -247,4 +247,4 @@ def test_only_the_last_assessment_is_asked_for_a_reason() -> None:
     schemas = {last: request.schema for last, request in asked.items()}
     assert "reason" in str(schemas[True])
     assert "reason" not in str(schemas[False])
-    assert "turn 1, opening" in str(asked[True].messages)
+    assert "Turn 1; heard" in str(asked[True].messages)
