@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from bot.cli.arguments import Commands, Refusal, TextParam, reason
+from bot.cli.arguments import Commands, Refusal, TextParam
 from bot.cli.commands import backup, debate, doctor, forget, restore, transcript, verify
+from debate_core.errors import name_cause
 from debate_core.language import N_, _, get_language
 
 
@@ -133,7 +134,7 @@ def sandbox(context: click.Context, host: str, port: int, state: Path | None) ->
             "The sandbox cannot start at {host}:{port}: {why}.",
             host=host,
             port=port,
-            why=reason(error),
+            why=name_cause(error),
         )
         raise Refusal(said) from error
 
@@ -162,7 +163,7 @@ def fake_models(host: str, port: int) -> None:
             "The host cannot start at {host}:{port}: {why}.",
             host=host,
             port=port,
-            why=reason(error),
+            why=name_cause(error),
         )
         raise Refusal(said) from error
 

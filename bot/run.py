@@ -47,7 +47,7 @@ from debate_core.domain.specification import Voters, Voting
 from debate_core.drafting.amounts import read_seconds
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.performer import Performer
-from debate_core.errors import RostrumError, SpecError
+from debate_core.errors import RostrumError, SpecError, name_cause
 from debate_core.evaluation.licences import LICENCES
 from debate_core.language import ENGLISH, _, get_language, speak, use_language
 from debate_core.models.lineup import Lineup
@@ -327,14 +327,13 @@ async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
     except StateUnusable as error:
         raise SpecError(str(error)) from error
     except (OSError, UnicodeError) as error:
-        why = (isinstance(error, OSError) and error.strerror) or error
         raise SpecError(
             _(
                 "{host}:{port} cannot be listened at ({why}); set ROSTRUM_PORT to a free port and "
                 "ROSTRUM_HOST to an address of this machine, or leave them out.",
                 host=settings.host,
                 port=settings.port,
-                why=why,
+                why=name_cause(error),
             )
         ) from error
 

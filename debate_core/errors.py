@@ -23,7 +23,7 @@
     + Conflict            two writers of one debate
 """
 
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.usage import Usage
 
 
@@ -133,3 +133,16 @@ class VersionMismatch(RecordError):
 
 class Conflict(RecordError):
     """Another writer has already continued this debate."""
+
+
+_CAUSES = (
+    *(N_("No such file or directory"), N_("Permission denied"), N_("Is a directory")),
+    *(N_("Not a directory"), N_("File exists"), N_("No space left on device")),
+    *(N_("Read-only file system"), N_("File name too long"), N_("Address already in use")),
+)
+"""What a system says of the failures that happen most."""
+
+
+def name_cause(error: Exception) -> str:
+    """Name the cause of a failure as the system does, without its number."""
+    return (isinstance(error, OSError) and error.strerror and _(error.strerror)) or str(error)

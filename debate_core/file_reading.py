@@ -4,6 +4,8 @@ import errno
 from pathlib import Path
 from typing import BinaryIO
 
+from debate_core.language import _
+
 MEGABYTE = 1_000_000
 
 
@@ -25,5 +27,5 @@ def read_stream(stream: BinaryIO, limit: int) -> bytes:
     """Read the rest of a stream; OSError, saying so, if it is longer than the limit."""
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise OSError(errno.EFBIG, f"it is larger than {limit // MEGABYTE} MB")
+        raise OSError(errno.EFBIG, _("it is larger than {size} MB", size=limit // MEGABYTE))
     return data

@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.file_reading import MEGABYTE, is_there, read_at_most
 from debate_core.formats import add_format, remove_format
 from debate_core.formats.declared import make_format, read_layout
@@ -91,8 +91,9 @@ def _load_file(path: Path) -> None:
     try:
         data = read_at_most(path, _LONGEST)
     except OSError as error:
-        why = _(error.strerror or str(error))
-        raise SpecError(_("{path} cannot be read: {why}.", path=path, why=why)) from error
+        raise SpecError(
+            _("{path} cannot be read: {why}.", path=path, why=name_cause(error))
+        ) from error
     _add(make_format(read_layout(data, str(path))), str(path))
 
 

@@ -12,7 +12,7 @@ import click
 from bot.cli.helping import Command, find_own_language
 from bot.cli.refusals import tell_refusal
 from debate_core.errors import RecordError, SpecError
-from debate_core.language import N_, _, use_language
+from debate_core.language import _, use_language
 from debate_core.show.text import clean_for_print
 
 PACE = 0.7
@@ -90,19 +90,6 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         with one_sentence():
             return super().invoke(ctx)
-
-
-def reason(error: Exception) -> str:
-    """Find what the system says about a failure, without a number."""
-    return (isinstance(error, OSError) and error.strerror and _(error.strerror)) or str(error)
-
-
-_OF_THE_SYSTEM = (
-    *(N_("No such file or directory"), N_("Permission denied"), N_("Is a directory")),
-    *(N_("Not a directory"), N_("File exists"), N_("No space left on device")),
-    *(N_("Read-only file system"), N_("File name too long"), N_("Address already in use")),
-)
-"""What a system says of the failures that happen most."""
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from debate_core.domain.spend import add_costs, describe_spent
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibrate_judge
 from debate_core.evaluation.conduct import Conduct, Shift, measure_conduct
 from debate_core.evaluation.exam import FAULTS, TWINS
@@ -60,9 +60,7 @@ def _keep(licence: Licence, file: Path) -> None:
     try:
         keep_licence(file, licence.model, sum_up_licence(licence, datetime.now(UTC).date()))
     except OSError as error:
-        said = _(
-            "The licence cannot be kept in {file}: {why}.", file=file, why=_(error.strerror or "")
-        )
+        said = _("The licence cannot be kept in {file}: {why}.", file=file, why=name_cause(error))
         raise SpecError(said) from error
     said = _("Kept in {file}; verdicts of {model} show it.", file=file, model=licence.model)
     click.echo(said, err=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from bot.cli.arguments import Refusal, reason
+from bot.cli.arguments import Refusal
+from debate_core.errors import name_cause
 from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
 from debate_core.language import N_, _
 from debate_core.show.text import clean_for_print
@@ -27,8 +28,9 @@ def check_writable(path: str, what: str = "record") -> None:
         if not existed:
             Path(path).unlink()
     except (OSError, ValueError) as error:
-        why = reason(error)
-        raise Refusal(_("{path} cannot be written to: {why}.", path=path, why=why)) from error
+        raise Refusal(
+            _("{path} cannot be written to: {why}.", path=path, why=name_cause(error))
+        ) from error
 
 
 def write(path: str, text: str) -> None:
@@ -40,8 +42,7 @@ def write(path: str, text: str) -> None:
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8")
     except OSError as error:
-        why = reason(error)
-        said = _("{path} could not be written: {why}.", path=path, why=why)
+        said = _("{path} could not be written: {why}.", path=path, why=name_cause(error))
         raise click.ClickException(said) from error
 
 
@@ -57,5 +58,6 @@ def read(path: str, what: str = N_("a record of Rostrum"), limit: int = _LONGEST
     except UnicodeDecodeError as error:
         raise Refusal(_("This is not {what}: it is not UTF-8 text.", what=_(what))) from error
     except (OSError, ValueError) as error:
-        why = reason(error)
-        raise Refusal(_("{path} cannot be read: {why}.", path=path, why=why)) from error
+        raise Refusal(
+            _("{path} cannot be read: {why}.", path=path, why=name_cause(error))
+        ) from error

@@ -14,7 +14,7 @@ from debate_core.domain.budget import Budget, Cap, amount_in_words
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.language import _
 from debate_core.models.catalogue import CallPolicy, Catalogue
@@ -54,7 +54,7 @@ def read_named(path: Path, variable: str) -> str:
     except UnicodeDecodeError:
         raise SpecError(_("{path} cannot be read: it is not UTF-8 text.", path=path)) from None
     except OSError as error:
-        said = _("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+        said = _("{path} cannot be read: {why}.", path=path, why=name_cause(error))
         raise SpecError(said) from error
 
 

@@ -15,7 +15,7 @@ from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
 from debate_core.domain.server_settings import MOST_COUNTDOWN
 from debate_core.drafting.amounts import read_seconds
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.formats.checking import check_voting_time
 from debate_core.language import _
 from debate_core.storage.locks import Shards
@@ -259,7 +259,7 @@ def _make_folder(folder: Path, variable: str, mode: int = 0o777) -> None:
             _(
                 "The folder {folder} cannot be made ({why}); name another by {variable}.",
                 folder=folder,
-                why=error.strerror,
+                why=name_cause(error),
                 variable=variable,
             )
         ) from error

@@ -23,7 +23,8 @@ from prometheus_client import (
 )
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
+from debate_core.language import _
 from debate_core.models.resilience import ModelCall
 from debate_core.storage.port import Admission
 from debate_core.storage.sql import SqlJournal
@@ -219,11 +220,14 @@ async def _listening(runner: web.AppRunner, status: Status) -> int:
     try:
         await web.TCPSite(runner, status.host, status.port).start()
     except (OSError, UnicodeError) as error:
-        why = (isinstance(error, OSError) and error.strerror) or error
         raise SpecError(
-            f"{status.host}:{status.port} cannot be listened at ({why}); set ROSTRUM_STATUS_PORT "
-            "to a free port and ROSTRUM_STATUS_HOST to an address of this machine, or leave them "
-            "out."
+            _(
+                "{host}:{port} cannot be listened at ({why}); set ROSTRUM_STATUS_PORT to a free "
+                "port and ROSTRUM_STATUS_HOST to an address of this machine, or leave them out.",
+                host=status.host,
+                port=status.port,
+                why=name_cause(error),
+            )
         ) from error
     return runner.addresses[0][1]
 

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from debate_core.domain.sources import Source
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.file_reading import read_at_most
 from debate_core.language import _, format_number
 from debate_core.sources import parsing
@@ -43,9 +43,8 @@ def file_at(path: Path) -> File:
             check_sizes([(path.name, size)])
         return File(path.name, read_at_most(path, BYTES))
     except (OSError, ValueError) as error:
-        why = (isinstance(error, OSError) and error.strerror) or str(error)
         raise SpecError(
-            _("{path} cannot be read: {why}.", path=_quote_name(str(path)), why=_(why))
+            _("{path} cannot be read: {why}.", path=_quote_name(str(path)), why=name_cause(error))
         ) from error
 
 

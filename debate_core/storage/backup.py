@@ -15,7 +15,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL
 
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.file_reading import is_there
 from debate_core.language import N_, _, ngettext
 from debate_core.storage.database import make_migration_config
@@ -185,7 +185,7 @@ def _beside(place: Path) -> Generator[Path]:
             "{path} cannot be written ({why}); check that its folder is there, has room and can be "
             "written to.",
             path=place,
-            why=_(error.strerror or ""),
+            why=name_cause(error),
         )
         raise SpecError(said) from error
     finally:
@@ -220,7 +220,7 @@ def _check_header(path: Path, name: Path) -> None:
             begins = file.read(len(_HEADER))
     except OSError as error:
         raise SpecError(
-            _("{path} cannot be read: {why}.", path=name, why=_(error.strerror or ""))
+            _("{path} cannot be read: {why}.", path=name, why=name_cause(error))
         ) from error
     if begins != _HEADER:
         raise SpecError(_(_FOREIGN, path=name))

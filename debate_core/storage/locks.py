@@ -24,7 +24,7 @@ from sqlalchemy import URL, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, name_cause
 from debate_core.language import _
 from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
 from debate_core.storage.failures import explain_failures
@@ -255,7 +255,7 @@ async def lock_database(
             "{path} cannot be written to ({why}); check that its folder is there, has room and can "
             "be written to, or set ROSTRUM_DATABASE.",
             path=path,
-            why=_(error.strerror or ""),
+            why=name_cause(error),
         )
         raise SpecError(said) from error
     try:

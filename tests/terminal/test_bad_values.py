@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from bot.config.content import read_named
 from bot.config.settings import Settings, make_secrets_folder
 from bot.monitoring.metrics import Status, serve
 from bot.run import open_sandbox
 from debate_core.errors import SpecError
+from debate_core.language import use_language
 from sandbox.server import Sandbox
 from sandbox.state_file import StateUnusable
 from tests.terminal.conftest import Rostrum
@@ -50,6 +52,21 @@ def test_a_path_that_leads_to_nothing_of_use_is_refused_in_a_sentence(
 
 
 FILES = ("ROSTRUM_STYLES", "ROSTRUM_MOTIONS", "ROSTRUM_CONFIG")
+
+
+IN_GERMAN = {
+    "folder": "folder lässt sich nicht lesen: ist ein Ordner.",
+    "/dev/zero": "/dev/zero lässt sich nicht lesen: größer als 4 MB.",
+}
+
+
+@pytest.mark.parametrize(("path", "said"), IN_GERMAN.items())
+def test_a_german_terminal_is_told_in_german_why_a_file_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with use_language("de"), pytest.raises(SpecError, match=f"^{said}$"):
+        read_named(Path(path), "ROSTRUM_STYLES")
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path[:10])
