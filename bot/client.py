@@ -41,14 +41,9 @@ from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services
 from bot.debates.start import debate_this
 from bot.features import FEATURES
+from bot.platform.commands import CatalogueTranslator
 from bot.platform.connection import OwnRequests, Shard, mark_own
-from bot.platform.interactions import (
-    CatalogueTranslator,
-    handle,
-    handlers_in,
-    serve_client,
-    speak_to,
-)
+from bot.platform.interactions import handle, handlers_in, serve_client, speak_to
 from bot.platform.permissions import intents, may_read
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
 from bot.seats import forms, giving, host, table, taking

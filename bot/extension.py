@@ -18,8 +18,8 @@ from discord import app_commands
 
 from bot.app import open_rostrum
 from bot.config.settings import Settings, read_settings
+from bot.platform.commands import CatalogueTranslator
 from bot.platform.connection import EVERY_SERVER, Shard
-from bot.platform.interactions import CatalogueTranslator
 from bot.platform.permissions import list_missing_intents
 from bot.run import keep_serving, open_parts
 from debate_core.errors import SpecError

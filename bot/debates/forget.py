@@ -11,8 +11,9 @@ from discord import app_commands
 from bot.debates.access import may_see
 from bot.debates.services import find_private_words, services_of
 from bot.platform.buttons import Button, ButtonLine, lay_out
+from bot.platform.commands import context_menu
 from bot.platform.feature import PrivateWords
-from bot.platform.interactions import context_menu, on_press
+from bot.platform.interactions import on_press
 from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.fact import Words

@@ -11,7 +11,8 @@ from bot.debates.new_plan import show_plan
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.chats import find_server
-from bot.platform.interactions import command, on_press, on_submit, read_fields
+from bot.platform.commands import command
+from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten

@@ -14,7 +14,8 @@ from bot.debates.services import find_private_words, list_people_tables, service
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat
-from bot.platform.interactions import autocomplete, command, on_press, person_of, read_pick
+from bot.platform.commands import autocomplete, command
+from bot.platform.interactions import on_press, person_of, read_pick
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
 from debate_core.domain.specification import is_offline

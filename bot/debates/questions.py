@@ -18,7 +18,8 @@ from bot.debates.services import Services, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.chats import check_is_on_server
-from bot.platform.interactions import context_menu, on_press, on_submit, read_fields, read_pick
+from bot.platform.commands import context_menu
+from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.thread.threads import ThreadGone
 from bot.thread.waiting_note import queue_button

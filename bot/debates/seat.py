@@ -9,7 +9,8 @@ from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
 from bot.debates.suggestions import debate_command
 from bot.platform.chats import check_is_on_server
-from bot.platform.interactions import context_menu, on_submit, read_fields
+from bot.platform.commands import context_menu
+from bot.platform.interactions import on_submit, read_fields
 from bot.seats.giving import invite
 from bot.seats.guests import guest_of
 from bot.seats.places import has_seat_to_offer

@@ -18,7 +18,7 @@ from bot.debates.suggestions import (
 from bot.debates.templates import find_template
 from bot.debates.uploads import list_files, list_uploads, text_of
 from bot.platform.chats import in_any_chat, is_in_chat
-from bot.platform.interactions import autocomplete, command, context_menu
+from bot.platform.commands import autocomplete, command, context_menu
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, find_usual_seating

@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button
+from bot.platform.commands import command
 from bot.platform.feature import StatsTab
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import on_press
 from debate_core.language import N_, _
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.debates.access import list_channels_seen, records_of
 from bot.debates.services import Services, list_personas, services_of
 from bot.platform.chats import find_server, is_in_chat
-from bot.platform.interactions import Callback, Command, Suggest, Suggested, autocomplete, command
+from bot.platform.commands import Callback, Command, Suggest, Suggested, autocomplete, command
 from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
 from debate_core.content.statement import suggest_statement

@@ -11,8 +11,9 @@ import discord
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, lay_out
 from bot.platform.chats import in_any_chat, is_in_chat
+from bot.platform.commands import command
 from bot.platform.feature import Feature
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import on_press
 from debate_core.domain.specification import is_offline
 from debate_core.errors import SpecError
 from debate_core.language import N_, _

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import discord
 
 from bot.platform.buttons import Button, ButtonLine
-from bot.platform.interactions import Command, Handler
+from bot.platform.commands import Command
+from bot.platform.interactions import Handler
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId

@@ -1,33 +1,30 @@
-"""The commands, presses, choices and forms of people, and the answers to those that fail.
+"""The presses, choices and forms of people, and the answers to whatever of theirs fails.
 
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
 that was shown, or a form that was opened, before a restart works after it. A press about a debate
 is checked first: the person may have lost the right to it since the button was shown. There is one
-handler of errors: a wrong request is explained, and any other error is reported without details. So
-commands raise nothing: a client's other commands, and what it does about their errors, are its own.
+handler of errors: a wrong request is explained, and any other error is reported without details.
 """
 
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import wraps
 from types import ModuleType
-from typing import Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, cast
 from weakref import WeakKeyDictionary
 
 import discord
 from discord import app_commands
 
 from bot.platform.buttons import Button, lay_out, view_of
-from bot.platform.connection import mark_own
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
-from debate_core.language import ENGLISH, N_, _, find_language, speak, use_language
+from debate_core.language import N_, _, find_language, speak
 from debate_core.show.text import clean_text
 
 _log = logging.getLogger(__name__)
@@ -264,93 +261,3 @@ async def _handle(
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], interaction.data or {})
-
-
-Command = app_commands.Command[Any, ..., Any]
-Callback = Callable[..., Coroutine[Any, Any, None]]
-Suggested = list[app_commands.Choice[str]]
-Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
-T = TypeVar("T")
-
-
-class CatalogueTranslator(app_commands.Translator):
-    """The translator of commands' descriptions and menus' names into the available languages.
-
-    Names of commands and options stay, since sentences in every language name them.
-    """
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """Translate one for a locale; None if it is the same as in English."""
-        language = find_language(str(locale))
-        if language == ENGLISH:  # most of the locales that the library asks for, of each string
-            return None
-        with use_language(language):
-            said = _(string.message)
-        return None if said == string.message else said
-
-
-def command(name: str, description: str) -> Callable[[Callback], Command]:
-    """Make a function a command.
-
-    The library's own decorator does the same, but leaves the type unknown outside a class.
-    """
-
-    def make(callback: Callback) -> Command:
-        made = app_commands.Command(
-            name=name, description=description, callback=_tell_errors(callback)
-        )
-        made.on_error = tell
-        return made
-
-    return make
-
-
-def context_menu(name: str) -> Callable[[Callback], app_commands.ContextMenu]:
-    """Make a function a command in the menu of messages, or of members."""
-
-    def make(callback: Callback) -> app_commands.ContextMenu:
-        made = app_commands.ContextMenu(name=name, callback=_tell_errors(callback))
-        made.on_error = tell
-        return made
-
-    return make
-
-
-def _tell_errors(callback: Callback) -> Callback:
-    """Make a command that tells its errors itself, and does nothing while nothing can be kept."""
-
-    @wraps(callback)
-    async def run(interaction: discord.Interaction, *args: Any, **options: Any) -> None:
-        mark_own()
-        speak_to(interaction)
-        try:
-            find_serving(interaction).check_usable()
-            await callback(interaction, *args, **options)
-        except Exception as error:  # noqa: BLE001 - others handle the errors of other commands
-            await tell(interaction, error)
-
-    return run
-
-
-def autocomplete(**suggests: Suggest) -> Callable[[T], T]:
-    """Suggest what to type for these options of a command, while it can be looked up."""
-    return app_commands.autocomplete(**{name: _if_usable(of) for name, of in suggests.items()})
-
-
-def _if_usable(suggest: Suggest) -> Suggest:
-    async def suggest_or_not(interaction: discord.Interaction, current: str) -> Suggested:
-        mark_own()
-        speak_to(interaction)
-        try:
-            find_serving(interaction).check_usable()
-        except SpecError:
-            # Suggestions can say nothing; an empty list is all that is left.
-            return []
-        return await suggest(interaction, current)
-
-    return suggest_or_not

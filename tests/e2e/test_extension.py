@@ -14,8 +14,8 @@ from discord.ext import commands
 
 from bot import extension
 from bot.config.settings import Settings
+from bot.platform.commands import CatalogueTranslator
 from bot.platform.connection import point_at
-from bot.platform.interactions import CatalogueTranslator
 from debate_core.errors import SpecError
 from tests.e2e.stand import RESULT, Stand, has_votes
 from tests.meta.tree import ROOT

@@ -13,7 +13,8 @@ from bot.debates.services import services_of
 from bot.features.evenings.events import drop_event, may_make_events
 from bot.features.evenings.holding import find_next_of, open_alarm
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.interactions import command, on_press, person_of
+from bot.platform.commands import command
+from bot.platform.interactions import on_press, person_of
 from bot.writer.text import clean, escape
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out
-from bot.platform.interactions import command, on_press, person_of
+from bot.platform.commands import command
+from bot.platform.interactions import on_press, person_of
 from bot.writer.text import clean, escape
 from debate_core.content.cast import SavedPersona
 from debate_core.domain.text import shorten_line

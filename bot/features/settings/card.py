@@ -23,14 +23,8 @@ from bot.features.settings.sections import (
     section_of,
 )
 from bot.platform.buttons import Button, ButtonLine, lay_out
-from bot.platform.interactions import (
-    command,
-    on_press,
-    on_submit,
-    person_of,
-    read_choices,
-    read_pick,
-)
+from bot.platform.commands import command
+from bot.platform.interactions import on_press, on_submit, person_of, read_choices, read_pick
 from bot.writer.fields import Sent
 from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.server_settings import ServerSettings
