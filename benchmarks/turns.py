@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from benchmarks.environments import python_of
 from benchmarks.figures import Figures, Table
 from benchmarks.host import Host, made_up_host
-from benchmarks.peers.timing import CALLS
+from benchmarks.peers import CALLS
 
 LATENCY = 0.05
 TIMES = {1: 5, 10: 2}

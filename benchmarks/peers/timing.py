@@ -1,6 +1,7 @@
 """One way of holding debates, timed in a process of its own: an order in, figures out, as JSON.
 
-Rule: nothing is imported here but Python's own and OpenAI's library, which every environment has.
+Rule: nothing is imported here but Python's own, OpenAI's library, which every environment has, and
+this folder.
 """
 
 import asyncio
@@ -16,11 +17,11 @@ from pathlib import Path
 import httpx2
 import openai
 
+from benchmarks.peers import CALLS
+
 SYSTEM = "You debate whether tea is better than coffee. Speak in at most 250 words."
 TASK = "Tea is better than coffee. The floor is open."
 VERDICT = "Who won, and why?"
-SPEECHES = 12
-CALLS = SPEECHES + 1
 MODEL = "fake-large"
 
 

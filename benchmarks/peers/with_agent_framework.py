@@ -9,10 +9,9 @@ from agent_framework import Agent
 from agent_framework.openai import OpenAIChatCompletionClient
 from agent_framework.orchestrations import GroupChatBuilder, GroupChatState
 
+from benchmarks.peers import CALLS, SPEECHES
 from benchmarks.peers.timing import (
-    CALLS,
     MODEL,
-    SPEECHES,
     SYSTEM,
     TASK,
     VERDICT,

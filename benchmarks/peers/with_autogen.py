@@ -9,9 +9,9 @@ from autogen_agentchat.base import TaskResult
 from autogen_agentchat.teams import RoundRobinGroupChat
 from autogen_ext.models.openai import OpenAIChatCompletionClient
 
+from benchmarks.peers import SPEECHES
 from benchmarks.peers.timing import (
     MODEL,
-    SPEECHES,
     SYSTEM,
     TASK,
     VERDICT,

@@ -9,9 +9,9 @@ from langchain_openai import ChatOpenAI
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
+from benchmarks.peers import SPEECHES
 from benchmarks.peers.timing import (
     MODEL,
-    SPEECHES,
     SYSTEM,
     TASK,
     VERDICT,

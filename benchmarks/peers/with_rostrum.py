@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from benchmarks.holding import MODELS, holding
-from benchmarks.peers.timing import SPEECHES, Hold, Order, measure
+from benchmarks.peers import SPEECHES
+from benchmarks.peers.timing import Hold, Order, measure
 from bot.config.garbage import collect_less
 from debate_core.drafting.request import DebateRequest
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import openai
 
-from benchmarks.peers.timing import MODEL, SPEECHES, SYSTEM, TASK, VERDICT, Hold, Order, measure
+from benchmarks.peers import SPEECHES
+from benchmarks.peers.timing import MODEL, SYSTEM, TASK, VERDICT, Hold, Order, measure
 
 
 async def whole(asked: openai.AsyncOpenAI, messages: list[Any]) -> str:

@@ -1,5 +1,6 @@
 """The offline synthesizer fills whatever form it is given, or says that it cannot."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,11 +16,14 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Draft, Judge
 from debate_core.errors import SpecError
 from tests.core.making import judged
-from tests.core.offline.rehearsing import answer_to, rehearse, spec_of
+from tests.core.offline.rehearsing import Rehearsal, answer_to, rehearse, spec_of
 
-DEBATES = (rehearse(spec_of("Museums should be free", seed=seed)) for seed in range(50))
-DEBATE = next(each for each in DEBATES if each.verdicts[0].winner is not None)
-JUDGED = DEBATE.verdicts[0]
+
+@cache
+def _debate() -> Rehearsal:
+    """One with a winner; played for the first test, not while tests are collected."""
+    debates = (rehearse(spec_of("Museums should be free", seed=seed)) for seed in range(50))
+    return next(each for each in debates if each.verdicts[0].winner is not None)
 
 
 def _object(**properties: Any) -> dict[str, Any]:
@@ -27,8 +31,8 @@ def _object(**properties: Any) -> dict[str, Any]:
 
 
 def _filled(schema: dict[str, Any], *, with_verdict: bool = True) -> dict[str, object]:
-    beside = (judged(JUDGED),) if with_verdict else ()
-    brief = Brief(DEBATE.spec, Draft(schema), heard=tuple(DEBATE.entries), beside=beside)
+    beside = (judged(_debate().verdicts[0]),) if with_verdict else ()
+    brief = Brief(_debate().spec, Draft(schema), heard=tuple(_debate().entries), beside=beside)
     filled = answer_to(brief)
     assert isinstance(filled, Synthesis)
     return filled.value
@@ -79,16 +83,16 @@ def test_a_form_is_filled_from_the_result_itself(with_verdict: bool) -> None:
     )
     value = _filled(schema, with_verdict=with_verdict)
     assert value["motion"] == "Museums should be free"
-    assert (value["rationale"] == JUDGED.reasoning) == with_verdict
+    assert (value["rationale"] == _debate().verdicts[0].reasoning) == with_verdict
     points: Any = value["key_points"]
-    spoken = " ".join(entry.text for entry in DEBATE.entries)
+    spoken = " ".join(entry.text for entry in _debate().entries)
     assert len(set(points)) >= 2
     assert all(point in spoken for point in points)
 
 
 def test_the_winner_is_chosen_where_it_is_on_offer() -> None:
     side = {"enum": ["nobody", "for", "against"]}
-    assert _filled(_object(side=side))["side"] == JUDGED.winner
+    assert _filled(_object(side=side))["side"] == _debate().verdicts[0].winner
 
 
 def test_a_verdict_on_a_rubric_of_a_format_s_own_is_counted_by_that_rubric() -> None:
@@ -97,5 +101,5 @@ def test_a_verdict_on_a_rubric_of_a_format_s_own_is_counted_by_that_rubric() -> 
     step, answer = Judge(1, wit), Verdict(verdict="x", winner="for", reasoning="y", scores=(given,))
     judged_so = StepAnswered(number=5, step=step, answer=answer)
     draft = Draft(_object(score={"type": "integer"}))
-    filled = answer_to(Brief(DEBATE.spec, draft, heard=(), beside=(judged_so,)))
+    filled = answer_to(Brief(_debate().spec, draft, heard=(), beside=(judged_so,)))
     assert filled == Synthesis(value={"score": 7})

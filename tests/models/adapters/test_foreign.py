@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import httpx2
-import openai
 import pytest
 
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
 from debate_core.models.vendor_errors import read_retry_after, translate_error
 from tests.models.adapters.rooms import KEY, a_host
+
+if TYPE_CHECKING:
+    import openai
 
 HOST = a_host()
 REQUEST = httpx2.Request("POST", "http://host.test", headers={"Authorization": f"Bearer {KEY}"})
@@ -79,8 +82,10 @@ def as_raised(error: Exception, wrapped: str) -> Exception:
     return outer
 
 
-def told(status: int, message: str = "No.", **headers: str) -> openai.APIStatusError:
+def told(status: int, message: str = "No.", **headers: str) -> "openai.APIStatusError":
     """An error with a status, as a host tells it."""
+    import openai
+
     names = {name.replace("_", "-"): value for name, value in headers.items()}
     response = httpx2.Response(status, headers=names, request=REQUEST)
     return openai.APIStatusError(message, response=response, body={"message": message})

@@ -6,7 +6,6 @@ import httpx2
 import pytest
 
 from debate_core.errors import ModelError, Refused, Unavailable
-from debate_core.models.openai_host import tighten_schema
 from debate_core.models.port import Usage
 from debate_core.prompts.request import Message, Schema
 from tests.models.adapters.rooms import (
@@ -238,6 +237,8 @@ def heard(text: str) -> tuple[Message, ...]:
 
 
 def test_a_schema_of_another_hand_is_made_strict_all_through() -> None:
+    from debate_core.models.openai_host import tighten_schema  # its library takes a second
+
     loose: dict[str, Any] = {
         "type": "object",
         "properties": {

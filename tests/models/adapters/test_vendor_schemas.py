@@ -7,7 +7,6 @@ from typing import Any, cast
 import pytest
 
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.models import openai_host
 from debate_core.models.hosted import HostRequest
 from debate_core.models.hosts import find_profile
 from debate_core.prompts.request import Request
@@ -103,7 +102,7 @@ def check_anthropic(schema: Json) -> None:
 
 @pytest.mark.parametrize("debate", DEBATES)
 async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
-    from debate_core.models import anthropic_host  # its library takes a second
+    from debate_core.models import anthropic_host, openai_host  # their libraries take a second
 
     request, forms = DEBATES[debate]
     requests = await with_schemas(request)
@@ -123,8 +122,8 @@ async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
 
 @pytest.mark.parametrize("debate", DEBATES)
 async def test_our_own_schemas_are_strict_already(debate: str) -> None:
+    from debate_core.models.openai_host import tighten_schema
+
     requests = await with_schemas(DEBATES[debate][0])
     schemas = [each.schema for each in requests if each.schema]
-    assert [openai_host.tighten_schema(each) for each in schemas] == [
-        each.definition for each in schemas
-    ]
+    assert [tighten_schema(each) for each in schemas] == [each.definition for each in schemas]
