@@ -92,7 +92,7 @@ class _ScriptedVotes:
         await ledger.write(*ballots)
         return ""
 
-    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+    async def find_accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
         """Know nothing of anybody: no condition is set."""
         return Accounts({}, "")
 

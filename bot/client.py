@@ -44,7 +44,7 @@ from bot.features import FEATURES
 from bot.platform.commands import CatalogueTranslator
 from bot.platform.connection import OwnRequests, Shard, mark_own
 from bot.platform.interactions import handle, handlers_in, serve_client, speak_to
-from bot.platform.permissions import intents, may_read
+from bot.platform.permissions import make_intents, may_read
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
 from bot.seats import forms, giving, host, table, taking
 from bot.seats.edited_turns import EditedTurns
@@ -346,7 +346,7 @@ class RostrumClient(discord.Client):
         # Voice is not used here, so nobody needs to be told which voice libraries are missing.
         discord.VoiceClient.warn_nacl = False
         discord.VoiceClient.warn_dave = False
-        self._asked_for = intents()
+        self._asked_for = make_intents()
         super().__init__(
             shard_id=shard.number,
             shard_count=shard.count,

@@ -96,7 +96,9 @@ class Teller:
         """Print, for the real Discord, who we are, what we want, and how to invite us."""
         if login.is_sandbox or client.application_id is None:
             return
-        link = discord.utils.oauth_url(client.application_id, permissions=permissions.invitation())
+        link = discord.utils.oauth_url(
+            client.application_id, permissions=permissions.make_invitation()
+        )
         with use_language(self.language):
             said = _("Logged in as {name}. Invite it with this link:", name=client.user)
             self.console.print(f"{said}\n{link}", soft_wrap=True)

@@ -33,7 +33,7 @@ class _NoAnswer(OSError):
     """The gateway did not answer, or not completely; this passes."""
 
 
-async def accounts(
+async def find_accounts(
     guild: discord.Guild, people: Collection[PersonId], patience: Patience = DAY
 ) -> Accounts:
     """Find what is known about these people; wait with `patience` until Discord can be asked."""
@@ -104,7 +104,7 @@ async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
     place = ballot.message.channel
     if not voters or not _has_rules(ballot) or not isinstance(place, discord.Thread):
         return
-    known = await accounts(place.guild, voters, BRIEF)
+    known = await find_accounts(place.guild, voters, BRIEF)
     if not known.unasked and ballot.is_open:
         await ballot.ledger.write_from(lambda record: tuple(look_at_voters(record, known.of)))
 

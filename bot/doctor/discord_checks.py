@@ -14,7 +14,7 @@ from bot.config.settings import Settings
 from bot.doctor.results import CheckResult, make_wrong, note, ok
 from bot.platform import permissions
 from bot.platform.connection import point_at
-from bot.platform.permissions import intents
+from bot.platform.permissions import make_intents
 from debate_core.domain.text import time_in_words
 from debate_core.language import _
 
@@ -32,7 +32,7 @@ class _Caller(discord.Client):
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note_time)
         # Nobody waits for servers that are slow to appear.
-        super().__init__(intents=intents(), guild_ready_timeout=0.5, http_trace=trace)
+        super().__init__(intents=make_intents(), guild_ready_timeout=0.5, http_trace=trace)
         self.is_here = asyncio.Event()
         self.ahead: timedelta | None = None
         """The time that this machine's clock is ahead of Discord's; None until Discord has told."""
@@ -162,7 +162,7 @@ async def _close_gateway(caller: _Caller, connection: "asyncio.Task[None]") -> N
 def _check_servers(caller: _Caller) -> list[CheckResult]:
     if not caller.guilds:
         link = discord.utils.oauth_url(
-            caller.application_id or 0, permissions=permissions.invitation()
+            caller.application_id or 0, permissions=permissions.make_invitation()
         )
         return [note(_("servers"), _("the bot is on none"), _("invite it: {link}", link=link))]
     return [_check_permissions(guild) for guild in caller.guilds]
@@ -171,12 +171,12 @@ def _check_servers(caller: _Caller) -> list[CheckResult]:
 def _check_permissions(guild: discord.Guild) -> CheckResult:
     granted = guild.me.guild_permissions
     what = _("permissions on {server}", server=guild.name)
-    if missing := permissions.missing(granted, permissions.NEEDED):
+    if missing := permissions.list_lacking(granted, permissions.NEEDED):
         return make_wrong(
             what,
             _("not enough: {missing}", missing="; ".join(missing)),
             _("allow them in Server Settings, Roles, at the bot's role."),
         )
-    if better := permissions.advice(granted):
+    if better := permissions.list_advice(granted):
         return note(what, _("enough"), " ".join(better))
     return ok(what, _("all that it uses"))

@@ -54,7 +54,7 @@ NOBODY = discord.AllowedMentions.none()
 """The value for a message that pings nobody, even on a client that may ping everyone."""
 
 
-def invitation() -> discord.Permissions:
+def make_invitation() -> discord.Permissions:
     """Make the set of all of them, for the invite link."""
     return discord.Permissions(**dict.fromkeys((*NEEDED, *BETTER), True))
 
@@ -114,15 +114,15 @@ def name_permission(permission: str) -> str:
     return permission.replace("_", " ").title().replace(" In ", " in ")
 
 
-def advice(permissions: discord.Permissions) -> tuple[str, ...]:
+def list_advice(permissions: discord.Permissions) -> tuple[str, ...]:
     """List what would make it better here, one sentence each."""
     return tuple(
         _("Without {permission}.", permission=permission)
-        for permission in missing(permissions, BETTER)
+        for permission in list_lacking(permissions, BETTER)
     )
 
 
-def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
+def list_lacking(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
     """List the wanted ones that are not granted, each with what it is for."""
     return [
         f"{name_permission(name)} {_(purpose)}"
@@ -149,14 +149,14 @@ def may_attach_in(place: discord.Thread | discord.TextChannel) -> bool:
     return place.permissions_for(place.guild.me).attach_files
 
 
-def intents() -> discord.Intents:
+def make_intents() -> discord.Intents:
     """Make the intents for guilds, messages and reactions: none of them is privileged."""
     return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
 
 
 def list_missing_intents(granted: discord.Intents) -> str:
     """Name the intents that are needed and not granted, with commas; empty if none is missing."""
-    return ", ".join(name for name, is_on in intents() if is_on and not getattr(granted, name))
+    return ", ".join(name for name, is_on in make_intents() if is_on and not getattr(granted, name))
 
 
 def mention_only(

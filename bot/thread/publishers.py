@@ -12,7 +12,7 @@ import discord
 from bot.ballots.ballot import marks
 from bot.ballots.ballots import Ballots, Opened
 from bot.ballots.reaction_lists import add_question_sign
-from bot.ballots.voters import accounts
+from bot.ballots.voters import find_accounts
 from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
 from bot.platform.retry import FAILURES, Failure, kind_of
@@ -242,10 +242,10 @@ class Publishers:
         await self.ready(ledger)
         return await self._ballots.level(ledger, partial(self.until_read, ledger))
 
-    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+    async def find_accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
         """Find what Discord knows about people who voted."""
         thread = await self._publishers[ledger.debate].until_open()
-        return await accounts(thread.guild, people)
+        return await find_accounts(thread.guild, people)
 
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
         """Show a debate; `is_ended` is True if nothing in its thread changes by itself any more."""

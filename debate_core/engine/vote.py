@@ -55,7 +55,7 @@ class VoteHost(Protocol):
         """
         ...
 
-    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+    async def find_accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
         """Ask for the known facts about all of these people."""
         ...
 
@@ -99,7 +99,7 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     secret = await sealed.votes(ledger.record) if is_secret else None
     # Somebody who was left out while the vote was open may have become a voter since.
     voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
-    known = await host.accounts(ledger, voters) if voters else Accounts({})
+    known = await host.find_accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*look_at_voters(ledger.record, known.of))
     added = await list_closing_facts(ledger.record, sealed)
     await ledger.write_from(lambda record: (_make_close(record, secret, known.unasked), *added))

@@ -13,7 +13,7 @@ from bot.features.settings.fields import HOMES
 from bot.features.settings.sections import SectionName
 from bot.platform.buttons import Button, lay_out
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import BETTER, NEEDED, SHOW_HOW, Home, missing, name_lacking
+from bot.platform.permissions import BETTER, NEEDED, SHOW_HOW, Home, list_lacking, name_lacking
 from debate_core.domain.server_settings import NotificationSettings
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
@@ -59,7 +59,7 @@ async def channel_picked(interaction: discord.Interaction, section: SectionName)
 
 def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
     """List what Rostrum may not do in a channel; what it needs comes first."""
-    needed, better = missing(granted, NEEDED), missing(granted, BETTER)
+    needed, better = list_lacking(granted, NEEDED), list_lacking(granted, BETTER)
     if not needed and not better:
         return (_("✓ {channel}: I may do all that I use there.", channel=channel),)
     first = (_("✓ {channel}: debates can be held there.", channel=channel),)

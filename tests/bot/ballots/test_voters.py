@@ -33,7 +33,7 @@ class ScriptedGuild:
 
 
 async def _here(guild: ScriptedGuild) -> dict[str, bool | None]:
-    asked = await voters.accounts(cast(discord.Guild, guild), THEM)
+    asked = await voters.find_accounts(cast(discord.Guild, guild), THEM)
     assert asked.unasked == ""
     return {who: account.is_here for who, account in asked.of.items()}
 
@@ -63,7 +63,7 @@ async def test_where_no_answer_comes_what_is_known_stays_known_and_it_is_said(
 ) -> None:
     monkeypatch.setattr(voters, "AT_ONCE", 2)
     guild = ScriptedGuild([ME, 1], TimeoutError())
-    asked = await voters.accounts(cast(discord.Guild, guild), THEM, Patience(0))
+    asked = await voters.find_accounts(cast(discord.Guild, guild), THEM, Patience(0))
     assert asked.unasked == "Discord could not be asked for a whole day"
     here = [asked.of[who].is_here for who in THEM]
     assert here == [True, False, None]

@@ -61,7 +61,7 @@ class OpenVoteHost:
         self.levelled += 1
         return ""
 
-    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+    async def find_accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
         known = {each: self.known.get(each, MEMBER) for each in people}
         return Accounts(known, self.unasked)
 

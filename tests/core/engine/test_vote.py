@@ -176,9 +176,9 @@ async def test_where_it_cannot_be_asked_who_are_members_nobody_is_left_out_and_i
 
 async def test_a_ballot_that_comes_after_the_closing_look_is_not_counted() -> None:
     class AskingHost(OpenVoteHost):
-        async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+        async def find_accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
             await ledger.write(*_ballots(p="revise", q="revise"))
-            return await super().accounts(ledger, people)
+            return await super().find_accounts(ledger, people)
 
     clock = FakeClock(NOON)
     async with runner_of(clock=clock, host=AskingHost()) as runner:
