@@ -3,7 +3,7 @@
 Rule: a setting is offered here only if it has an effect.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -94,11 +94,11 @@ def section_of(settings: ServerSettings, name: SectionName) -> SettingsSection:
 
 
 def _write_who(shown: ShownSettings) -> str:
-    return _list((f"<@&{role}>" for role in shown.holds.starting.starters), _("everyone"))
+    return _join_parts((f"<@&{role}>" for role in shown.holds.starting.starters), _("everyone"))
 
 
 def _write_where(shown: ShownSettings) -> str:
-    return _list((f"<#{id_}>" for id_ in shown.holds.starting.channels), _("every channel"))
+    return _join_parts((f"<#{id_}>" for id_ in shown.holds.starting.channels), _("every channel"))
 
 
 def _write_moderators(shown: ShownSettings) -> str:
@@ -190,6 +190,32 @@ def _write_dollars(amount: float) -> str:
     return amount_in_words(amount, "usd")
 
 
+def _ask_number(name: str, label: str, hint: str = "", *, is_optional: bool = False) -> TypedField:
+    return TypedField(name=name, label=label, hint=hint, parse=read_number, is_optional=is_optional)
+
+
+def _ask_span(name: str, label: str, hint: str, *, is_optional: bool = False) -> TypedField:
+    return TypedField(
+        name=name,
+        label=label,
+        hint=hint,
+        parse=read_span,
+        write=write_span,
+        is_optional=is_optional,
+    )
+
+
+def _ask_dollars(name: str, label: str, hint: str = "", *, is_optional: bool = False) -> TypedField:
+    return TypedField(
+        name=name,
+        label=label,
+        hint=hint,
+        parse=read_dollars,
+        write="{:.2f}".format,
+        is_optional=is_optional,
+    )
+
+
 STARTING = CardSection(
     N_("Starting debates"),
     (
@@ -216,19 +242,13 @@ STARTING = CardSection(
             label=N_("Limits"),
             write=_write_limits,
             list_fields=lambda _shown: (
-                TypedField(
-                    name="running_each", label=_("Running at once, each person"), parse=read_number
-                ),
-                TypedField(
-                    name="running_all", label=_("Running at once, in all"), parse=read_number
-                ),
-                TypedField(name="a_day", label=_("A person starts in a day"), parse=read_number),
-                TypedField(
-                    name="between",
-                    label=_("Time between two starts of a person"),
-                    hint=_("Such as 2m; 0 for none."),
-                    parse=read_span,
-                    write=write_span,
+                _ask_number("running_each", _("Running at once, each person")),
+                _ask_number("running_all", _("Running at once, in all")),
+                _ask_number("a_day", _("A person starts in a day")),
+                _ask_span(
+                    "between",
+                    _("Time between two starts of a person"),
+                    _("Such as 2m; 0 for none."),
                 ),
             ),
         ),
@@ -246,18 +266,9 @@ STARTING = CardSection(
                         ("refuse", _("There are none here")),
                     ),
                 ),
-                TypedField(
-                    name="large_turns", label=_("Large: more turns than"), parse=read_number
-                ),
-                TypedField(
-                    name="large_tokens", label=_("Large: more tokens than"), parse=read_number
-                ),
-                TypedField(
-                    name="large_usd",
-                    label=_("Large: more US dollars than"),
-                    parse=read_dollars,
-                    write="{:.2f}".format,
-                ),
+                _ask_number("large_turns", _("Large: more turns than")),
+                _ask_number("large_tokens", _("Large: more tokens than")),
+                _ask_dollars("large_usd", _("Large: more US dollars than")),
             ),
         ),
         SettingRow(
@@ -265,12 +276,10 @@ STARTING = CardSection(
             label=N_("Countdown"),
             write=_write_countdown,
             list_fields=lambda _shown: (
-                TypedField(
-                    name="countdown",
-                    label=_("Time from Start to the first turn"),
-                    hint=_("Such as 30s or 5m, 60m at most; 0 for none."),
-                    parse=read_span,
-                    write=write_span,
+                _ask_span(
+                    "countdown",
+                    _("Time from Start to the first turn"),
+                    _("Such as 30s or 5m, 60m at most; 0 for none."),
                 ),
             ),
         ),
@@ -279,12 +288,10 @@ STARTING = CardSection(
             label=N_("Budget"),
             write=_write_budget,
             list_fields=lambda _shown: (
-                TypedField(
-                    name="usd_a_day",
-                    label=_("US dollars a day, for all debates"),
-                    hint=_("Empty: what the host allows. 0: built-in debaters only."),
-                    parse=read_dollars,
-                    write="{:.2f}".format,
+                _ask_dollars(
+                    "usd_a_day",
+                    _("US dollars a day, for all debates"),
+                    _("Empty: what the host allows. 0: built-in debaters only."),
                     is_optional=True,
                 ),
             ),
@@ -320,19 +327,19 @@ STARTING = CardSection(
 )
 
 
-def _voting(shown: ShownSettings) -> Voting:
+def _find_voting(shown: ShownSettings) -> Voting:
     return shown.holds.voting.apply_to(shown.voting)
 
 
 def _write_voters(shown: ShownSettings) -> str:
-    voters = _voting(shown).voters
+    voters = _find_voting(shown).voters
     rules = [
         _("accounts of {account}", account=format_span(voters.account)) if voters.account else "",
         _("members for {member}", member=format_span(voters.member)) if voters.member else "",
         "" if voters.starter else _("not the starter"),
         "" if voters.seats else _("not people in seats"),
     ]
-    return _list(filter(None, rules), _("every member"))
+    return _join_parts(filter(None, rules), _("every member"))
 
 
 VOTING = CardSection(
@@ -341,14 +348,12 @@ VOTING = CardSection(
         SettingRow(
             name="time",
             label=N_("A vote lasts"),
-            write=lambda shown: format_span(_voting(shown).seconds),
+            write=lambda shown: format_span(_find_voting(shown).seconds),
             list_fields=lambda _shown: (
-                TypedField(
-                    name="seconds",
-                    label=_("Time"),
-                    hint=_("Such as 10m, 2h or 1d. Empty: as the host has set it."),
-                    parse=read_span,
-                    write=write_span,
+                _ask_span(
+                    "seconds",
+                    _("Time"),
+                    _("Such as 10m, 2h or 1d. Empty: as the host has set it."),
                     is_optional=True,
                 ),
             ),
@@ -359,7 +364,7 @@ VOTING = CardSection(
             write=lambda shown: _(
                 "{value}, counts from {voters}",
                 value=shown.holds.voting.threshold or "60%",
-                voters=ngettext("{count} voter", "{count} voters", _voting(shown).quorum),
+                voters=ngettext("{count} voter", "{count} voters", _find_voting(shown).quorum),
             ),
             list_fields=lambda _shown: (
                 TypedField(
@@ -369,11 +374,10 @@ VOTING = CardSection(
                     parse=read_threshold,
                     is_optional=True,
                 ),
-                TypedField(
-                    name="quorum",
-                    label=_("Counts from so many voters"),
-                    hint=_("Empty: as the host has set it."),
-                    parse=read_number,
+                _ask_number(
+                    "quorum",
+                    _("Counts from so many voters"),
+                    _("Empty: as the host has set it."),
                     is_optional=True,
                 ),
             ),
@@ -381,7 +385,7 @@ VOTING = CardSection(
         SettingRow(
             name="ballot",
             label=N_("Secret vote"),
-            write=lambda shown: _("yes") if _voting(shown).is_secret else _("no"),
+            write=lambda shown: _("yes") if _find_voting(shown).is_secret else _("no"),
             list_fields=lambda _shown: (
                 ChoiceField(
                     name="is_secret",
@@ -393,7 +397,7 @@ VOTING = CardSection(
         SettingRow(
             name="opinion",
             label=N_("Opinions before and after"),
-            write=lambda shown: _("asked") if _voting(shown).asks_opinion else _("not asked"),
+            write=lambda shown: _("asked") if _find_voting(shown).asks_opinion else _("not asked"),
             list_fields=lambda _shown: (
                 ChoiceField(
                     name="asks_opinion",
@@ -407,20 +411,8 @@ VOTING = CardSection(
             label=N_("Who may vote"),
             write=_write_voters,
             list_fields=lambda _shown: (
-                TypedField(
-                    name="account",
-                    label=_("Account at least as old as"),
-                    hint=_("Such as 7d; 0 for any."),
-                    parse=read_span,
-                    write=write_span,
-                ),
-                TypedField(
-                    name="member",
-                    label=_("Member for at least"),
-                    hint=_("Such as 1d; 0 for any."),
-                    parse=read_span,
-                    write=write_span,
-                ),
+                _ask_span("account", _("Account at least as old as"), _("Such as 7d; 0 for any.")),
+                _ask_span("member", _("Member for at least"), _("Such as 1d; 0 for any.")),
                 ChoiceField(name="starter", label=_("The starter votes"), choices=_YES_NO),
                 ChoiceField(name="seats", label=_("People in seats vote"), choices=_YES_NO),
             ),
@@ -429,18 +421,8 @@ VOTING = CardSection(
 )
 
 
-def _offer(names: Iterable[str]) -> Choices:
-    return ((USUAL, _("as the host has set it")), *((name, name) for name in sorted(names)))
-
-
-def _offer_formats(names: Iterable[str]) -> Choices:
-    titled = ((name, _title_format(name)) for name in sorted(names))
-    return ((USUAL, _("as the host has set it")), *titled)
-
-
-def _offer_presets(names: Collection[str]) -> Choices:
-    """Offer the presets, the shortest first."""
-    titled = ((name, title_preset(name)) for name in load_presets() if name in names)
+def _offer(titled: Iterable[tuple[str, str]]) -> Choices:
+    """Offer these beside what the host has set."""
     return ((USUAL, _("as the host has set it")), *titled)
 
 
@@ -458,7 +440,11 @@ DEBATERS = CardSection(
             write=lambda shown: _title_format(shown.holds.debaters.format or DEFAULT_FORMAT),
             list_fields=lambda shown: (
                 ChoiceField(
-                    name="format", label=_("Format"), choices=_offer_formats(shown.ceilings.formats)
+                    name="format",
+                    label=_("Format"),
+                    choices=_offer(
+                        (name, _title_format(name)) for name in sorted(shown.ceilings.formats)
+                    ),
                 ),
             ),
         ),
@@ -470,7 +456,14 @@ DEBATERS = CardSection(
             ),
             list_fields=lambda shown: (
                 ChoiceField(
-                    name="preset", label=_("Preset"), choices=_offer_presets(shown.ceilings.presets)
+                    name="preset",
+                    label=_("Preset"),
+                    choices=_offer(
+                        # The shortest is the first of them.
+                        (name, title_preset(name))
+                        for name in load_presets()
+                        if name in shown.ceilings.presets
+                    ),
                 ),
             ),
         ),
@@ -479,7 +472,11 @@ DEBATERS = CardSection(
             label=N_("Judge's model"),
             write=lambda shown: shown.holds.debaters.judge or _("as the host has set it"),
             list_fields=lambda shown: (
-                ChoiceField(name="judge", label=_("Model"), choices=_offer(shown.ceilings.models)),
+                ChoiceField(
+                    name="judge",
+                    label=_("Model"),
+                    choices=_offer((name, name) for name in sorted(shown.ceilings.models)),
+                ),
             ),
         ),
     ),
@@ -497,12 +494,10 @@ def _make_time_row(name: str, label: str, example: str, form: str = "{time}") ->
         return _(form, time=_write_time(getattr(shown.holds.discussions, name)))
 
     def list_fields(_shown: ShownSettings) -> tuple[TypedField, ...]:
-        field = TypedField(
-            name=name,
-            label=_("Time"),
-            hint=_("Such as {example}. Empty: as usual.", example=example),
-            parse=read_span,
-            write=write_span,
+        field = _ask_span(
+            name,
+            _("Time"),
+            _("Such as {example}. Empty: as usual.", example=example),
             is_optional=True,
         )
         return (field,)
@@ -538,7 +533,7 @@ def _write_called(shown: ShownSettings) -> str:
         _("whoever has not spoken, after a silence") if wanted.inviting else "",
         _("everybody at the table, for a vote") if wanted.calling else "",
     )
-    return _list(filter(None, occasions), _("nobody"))
+    return _join_parts(filter(None, occasions), _("nobody"))
 
 
 DISCUSSIONS = CardSection(
@@ -582,7 +577,7 @@ def _write_occasions(shown: ShownSettings) -> str:
         _("a vote opens") if wanted.votes else "",
         _("there is a result") if wanted.results else "",
     )
-    return _list(filter(None, occasions), _("never"))
+    return _join_parts(filter(None, occasions), _("never"))
 
 
 NOTIFICATIONS = CardSection(
@@ -669,11 +664,10 @@ PRIVACY = CardSection(
             label=N_("Debates are kept"),
             write=_write_keeping,
             list_fields=lambda _shown: (
-                TypedField(
-                    name="keep_days",
-                    label=_("Days"),
-                    hint=_("31 at least, for a month's budgets. Empty: for good."),
-                    parse=read_number,
+                _ask_number(
+                    "keep_days",
+                    _("Days"),
+                    _("31 at least, for a month's budgets. Empty: for good."),
                     is_optional=True,
                 ),
             ),
@@ -692,5 +686,5 @@ SECTIONS: dict[SectionName, CardSection] = {
 }
 
 
-def _list(parts: Iterable[str], otherwise: str) -> str:
+def _join_parts(parts: Iterable[str], otherwise: str) -> str:
     return ", ".join(parts) or otherwise
