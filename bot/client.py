@@ -26,6 +26,7 @@ from bot.debates import (
     forget,
     listing,
     plan,
+    plan_changes,
     plan_seats,
     points,
     privacy,
@@ -55,7 +56,8 @@ from bot.thread.deletions import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(approval, chat, controls, forget, listing, plan, plan_seats, points, privacy),
+    *handlers_in(approval, chat, controls, forget, listing, points, privacy),
+    *handlers_in(plan, plan_changes, plan_seats),
     *handlers_in(questions, seat, show, stats, templates),
     *handlers_in(forms, giving, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import discord
 
 from bot.debates.names import plan_debate
-from bot.debates.plan import explain_unknown, plan_id, show_draft
+from bot.debates.plan import plan_id, show_draft
+from bot.debates.plan_changes import explain_unknown
 from bot.debates.services import find_home, find_place, services_of
 from bot.debates.uploads import Upload, check_uploads, fetch_sources
 from bot.platform.buttons import Button, lay_out

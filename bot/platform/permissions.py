@@ -61,16 +61,20 @@ def make_invitation() -> discord.Permissions:
 
 def check_may_hold(interaction: discord.Interaction, home: Home) -> None:
     """Raise SpecError, which names the permissions, unless the bot can hold a debate there."""
-    is_here = interaction.channel_id == home.id
-    # Discord sends what applies in the present channel; for others the library computes it.
-    granted = interaction.app_permissions if is_here else home.permissions_for(home.guild.me)
-    if lacking := name_lacking(home, granted):
+    if lacking := name_lacking(home, find_granted(interaction, home)):
         said = _(
             "I can't hold a debate in {channel}: I need {permissions}.",
             channel=home.mention,
             permissions=lacking,
         )
         raise RefusalWithButtons(said, Button(_("Show how"), f"{SHOW_HOW}:{home.id}"))
+
+
+def find_granted(interaction: discord.Interaction, home: Home) -> discord.Permissions:
+    """Find what the bot may do in a channel."""
+    # Discord sends what applies in the present channel; for others the library computes it.
+    is_here = interaction.channel_id == home.id
+    return interaction.app_permissions if is_here else home.permissions_for(home.guild.me)
 
 
 def name_lacking(home: Home, granted: discord.Permissions) -> str:

@@ -1,0 +1,74 @@
+"""The notes on a plan: its price, what its channel lacks or slows, and who made its personas."""
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.debates.drafts import PlannedDebate
+from bot.debates.services import Services, services_of
+from bot.platform.permissions import Home, explain_no_preparation, find_granted
+from bot.platform.rate_limits import RequestRates
+from debate_core.domain.record import Record
+from debate_core.drafting.estimate import Estimate
+from debate_core.drafting.plan import Plan
+from debate_core.engine.budget_guard import check_priced, describe_unpriced
+from debate_core.engine.runner import DebateRunner
+from debate_core.errors import SpecError
+from debate_core.language import _, ngettext
+
+_NOTICED = 1.0
+"""Extra seconds for each turn that somebody would notice."""
+
+
+def list_notes(
+    interaction: discord.Interaction, home: Home, draft: PlannedDebate, plan: Plan
+) -> tuple[str, ...]:
+    """List the notes on the place of a debate, the most serious first."""
+    services = services_of(interaction)
+    possible = (
+        _describe_price(services, draft, plan),
+        explain_no_preparation(home, find_granted(interaction, home))
+        if draft.spec.preparation
+        else "",
+        _note_pace(services.runner, home, plan.estimate),
+    )
+    return tuple(filter(None, possible))
+
+
+def _describe_price(services: Services, draft: PlannedDebate, plan: Plan) -> str | None:
+    """Warn of a price that no budget in dollars holds, or that keeps the debate from starting."""
+    try:
+        check_priced(draft.spec.models, services.budget, services.drafts.lineup.is_priceless)
+    except SpecError as refusal:
+        return str(refusal)
+    return describe_unpriced(plan.estimate.likely, services.budget)
+
+
+def _note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
+    """Say that turns will come more slowly than they are written; empty if they will not."""
+    others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
+    # All debates of a channel share what its webhooks may post.
+    between = (others + 1) * 60 / RequestRates().by_webhook
+    if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
+        return ""
+    return ngettext(
+        "{count} debate shares this channel: turns come slower.",
+        "{count} debates share this channel: turns come slower.",
+        others + 1,
+    )
+
+
+def _is_debated_in(channel: discord.abc.Snowflake, record: Record) -> bool:
+    venue = record.opened.venue
+    is_here = venue is not None and venue.channel == str(channel.id)
+    return is_here and record.state in ("debating", "paused")
+
+
+def tell_makers(draft: PlannedDebate) -> Iterator[str]:
+    """Say who made the saved personas of a plan."""
+    makers = {persona.id: persona.maker_name for persona in draft.request.personas}
+    for debater in draft.spec.debaters:
+        if debater.saved in makers:
+            yield _(
+                "{name} is a persona by {makers}.", name=debater.name, makers=makers[debater.saved]
+            )
