@@ -147,12 +147,12 @@ async def open_session() -> aiohttp.ClientSession:
     return aiohttp.ClientSession()
 
 
-@pytest.mark.parametrize("examples", keep_some([300, 3000]))
+@pytest.mark.parametrize("examples", keep_some([100, 3000]))
 def test_an_odd_request_of_a_bot_is_refused_and_never_a_fault(examples: int) -> None:
     run_odd_requests([(route.method, "/api/v10" + route.path) for route in ROUTES], examples)
 
 
-@pytest.mark.parametrize("examples", keep_some([150, 1500]))
+@pytest.mark.parametrize("examples", keep_some([50, 1500]))
 def test_an_odd_request_of_a_person_is_refused_and_never_a_fault(examples: int) -> None:
     acting = [(method, f"/sandbox/people/{{person}}/{what}") for method, what, _ in ACTING]
     faults = [(method, "/sandbox/faults") for method in ("GET", "POST", "DELETE")]
@@ -185,7 +185,7 @@ async def say_to_gateway(wire: Wire, frame: str, *, is_known: bool) -> int:
             return getattr(closed, "code", None) or 0
 
 
-@pytest.mark.parametrize("examples", keep_some([150, 1500]))
+@pytest.mark.parametrize("examples", keep_some([50, 1500]))
 def test_an_odd_frame_is_taken_or_refused_with_a_code(examples: int) -> None:
     @hypothesis_settings(
         max_examples=examples, deadline=None, derandomize=True, suppress_health_check=SLOW

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -15,6 +15,7 @@ from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece
 from debate_core.show.text import clean_text
 from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
+from tests.sweep import draw
 from tests.terminal.screens import ESCAPES, pipe, print_pieces, seen, terminal, written
 
 SPEC = rounds_spec()
@@ -121,7 +122,7 @@ def test_what_is_for_a_thread_is_not_printed(shown: Shown, is_printed: bool) -> 
 TEXT = st.text(max_size=60) | st.text("ab *_`#<>[]()|\\~!-+=.1\n\t\x1b\x00\x07\u202e", max_size=40)
 
 
-@settings(max_examples=60)
+@draw(60)
 @given(TEXT, st.sampled_from([30, 48, 80, 120]))
 @example("\x1b[2J\x1b]0;title\x07", 80)
 @example("漢字" * 60, 30)
@@ -135,7 +136,7 @@ def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
         assert all(cell_len(line) <= width for line in shown.splitlines())
 
 
-@settings(max_examples=30)
+@draw(30)
 @given(TEXT)
 def test_a_pipe_gets_no_colours_and_no_frames(text: str) -> None:
     console = pipe()

@@ -5,11 +5,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.platform.rate_limits import Limiter, Priority, Queue, RequestRates, Window
 from tests.faults.loop import JumpingLoop
+from tests.sweep import draw
 
 MOST = 10
 SECONDS = 60.0
@@ -35,7 +36,7 @@ async def a_moment() -> None:
         await asyncio.sleep(0)
 
 
-@settings(max_examples=30, deadline=None)
+@draw(30)
 @given(st.lists(st.floats(0, 20), min_size=1, max_size=60))
 def test_no_span_holds_more_than_the_window_allows(pauses: list[float]) -> None:
     async def work() -> None:

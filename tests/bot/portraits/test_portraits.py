@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from dicebear import Avatar
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
@@ -24,6 +24,7 @@ from bot.portraits.faces import (
     portrait,
 )
 from debate_core.content.cast import PERSONAS, ROLES
+from tests.sweep import draw
 
 BUILT_IN = [each.name for each in (*PERSONAS, *ROLES)]
 REACTION = (22, 22)
@@ -119,7 +120,7 @@ def test_every_part_that_a_face_may_have_is_in_the_art() -> None:
     assert [each for each in listed if each[1] not in components[each[0]].variants()] == []
 
 
-@settings(max_examples=25, deadline=None)
+@draw(25)
 @given(st.text(st.characters(codec=None), max_size=40))
 def test_any_name_has_a_portrait_fit_for_an_emoji(name: str) -> None:
     assert_fit_for_an_emoji(portrait(name, AGAINST))

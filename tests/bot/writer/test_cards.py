@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import discord
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.portraits.colours import FOR, JUDGE
@@ -27,6 +27,7 @@ from debate_core.show.pieces import Card
 from tests.bot.writer.limits import INVITES, check_card, check_fits, words_of
 from tests.core.making import NOON, rounds_spec
 from tests.core.show.making import bars, chart, every_block
+from tests.sweep import draw
 
 SPEC = rounds_spec()
 LONG = "A sentence of eight words, and no more. " * 80
@@ -175,7 +176,7 @@ HOSTILE = (
 TEXT = st.sampled_from(HOSTILE) | st.text(max_size=1500) | st.text("*_`[]()> \n.-#", max_size=900)
 
 
-@settings(max_examples=12)
+@draw(12)
 @given(TEXT, st.integers(1, 4))
 @example("x" * 7000, 4)
 def test_a_card_keeps_to_discord_s_limits_whatever_is_written(text: str, times: int) -> None:
@@ -187,7 +188,7 @@ def test_a_card_keeps_to_discord_s_limits_whatever_is_written(text: str, times: 
 
 
 @given(st.lists(TEXT, max_size=40), st.lists(TEXT, max_size=12))
-@settings(max_examples=12)
+@draw(12)
 def test_any_number_of_rows_and_fields_fits(texts: list[str], titles: list[str]) -> None:
     rows = tuple((each, "1", each) for each in texts)
     groups = tuple(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.writer.pieces import MOST_PARTS, draft_posts, posts_of, turn_posts
@@ -18,6 +18,7 @@ from tests.bot.writer.limits import INVITES, check_fits, words_of
 from tests.bot.writer.test_cards import TEXT
 from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
+from tests.sweep import draw
 
 SPEC = rounds_spec()
 TURN = TurnPiece(
@@ -126,7 +127,7 @@ def test_what_four_messages_cannot_hold_is_attached_whole() -> None:
 
 
 @given(st.text("ab. \n`", max_size=9000))
-@settings(max_examples=40)
+@draw(40)
 def test_a_draft_is_cut_where_its_turn_is(text: str) -> None:
     turn = _saying(text)
     posts, drafts = turn_posts(turn, SPEC), draft_posts(turn, SPEC)
@@ -169,7 +170,7 @@ def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:
 
 
 @given(TEXT)
-@settings(max_examples=40)
+@draw(40)
 def test_every_piece_fits_whatever_is_written(text: str) -> None:
     spec = spec_saying(text[:80])
     for piece in every_piece(text, key=f"scores {text}"[:200] or "k"):

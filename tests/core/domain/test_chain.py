@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.chain import (
@@ -46,6 +46,7 @@ from debate_core.domain.verifying import Checked, check_record
 from debate_core.reports.files import public
 from debate_core.storage.events import read_event, write_event
 from tests.core.making import ADA, BEN, NOON, events_of, opened
+from tests.sweep import draw
 
 SECRET = "My brother is a xylophonist who lives in Elm Street with two dogs."
 MIA = PersonId("111")
@@ -426,7 +427,7 @@ JSON = st.recursive(
 FACT = st.dictionaries(st.text(min_size=1, max_size=5), JSON, min_size=1, max_size=5)
 
 
-@settings(max_examples=60)
+@draw(60)
 @given(data=FACT)
 def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
     seed = "5e" * 16
@@ -435,7 +436,7 @@ def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
     assert commit_whole(data, draw_salts(seed)) == Commitments(salts).compute_recorded(form)
 
 
-@settings(max_examples=80)
+@draw(80)
 @given(data=st.data())
 def test_any_letter_changed_anywhere_breaks_it(data: st.DataObject) -> None:
     events = data_of(data.draw(st.sampled_from([chained(), without(chained(), 2)])))
@@ -450,7 +451,7 @@ def test_any_letter_changed_anywhere_breaks_it(data: st.DataObject) -> None:
     assert check_record(events).broken
 
 
-@settings(max_examples=30)
+@draw(30)
 @given(order=st.lists(st.integers(0, 6), min_size=1, max_size=7))
 def test_only_the_beginning_of_a_record_in_its_order_holds(order: list[int]) -> None:
     events = data_of(chained())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
@@ -24,7 +24,7 @@ from debate_core.reports.files import make_public
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
 from tests.core.making.facts import FACTS
-from tests.sweep import keep_some
+from tests.sweep import draw, keep_some
 
 Json = dict[str, Any]
 SAMPLES = Path(__file__).parents[1] / "data"
@@ -115,7 +115,7 @@ def others(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("kind", keep_some(FACTS, 8))
-@settings(max_examples=4, deadline=None)
+@draw(4)
 @given(data=st.data())
 def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.DataObject) -> None:
     (event,) = events_of(data.draw(FACTS[kind]))
@@ -128,7 +128,7 @@ def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.Data
 
 
 @pytest.mark.parametrize("kind", keep_some(FACTS, 8))
-@settings(max_examples=3, deadline=None)
+@draw(3)
 @given(data=st.data())
 def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> None:
     (event,) = events_of(data.draw(FACTS[kind]))

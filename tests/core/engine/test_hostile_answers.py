@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, StepAnswered
@@ -34,7 +34,7 @@ from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.formats.every import EVERY, offered
 from tests.core.making import NOON
 from tests.core.making.filling import MOTION, Filling, held
-from tests.sweep import keep_some
+from tests.sweep import draw, keep_some
 
 SCHEMA: dict[str, object] = {
     "type": "object",
@@ -167,7 +167,7 @@ async def _stands(case: Case, reply: Reply) -> StepAnswered:
 
 @pytest.mark.parametrize("name", keep_some(EVERY, 4))
 @given(st.data())
-@settings(max_examples=15, deadline=None)
+@draw(15)
 def test_a_hostile_value_in_any_field_is_a_malformed_reply_at_worst(
     name: str, data: st.DataObject
 ) -> None:
@@ -185,7 +185,7 @@ def test_a_hostile_value_in_any_field_is_a_malformed_reply_at_worst(
 
 @pytest.mark.parametrize("name", keep_some(EVERY, 4))
 @given(st.data())
-@settings(max_examples=8, deadline=None)
+@draw(8)
 def test_a_hostile_text_is_a_turn_or_a_malformed_reply(name: str, data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(cases(name)))
     hostile = st.sampled_from([*HOSTILE_TEXTS, "\ud800", "\x00\x1b[2J", "<think>", "```", ""])

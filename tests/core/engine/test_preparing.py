@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.clock import FakeClock
@@ -58,6 +58,7 @@ from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, kinds, runner_of, settled
 from tests.core.making import ADA, BEN, SOMEONE, events_of, rounds_spec
 from tests.core.making.plays import fitting
+from tests.sweep import draw
 
 ALMA = Debater(id=DebaterId("alma"), name="Alma", stance="for")
 VENUE = Venue(server="1", channel="2")
@@ -404,7 +405,7 @@ ACTS: st.SearchStrategy[Fact] = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@draw(200)
 @given(acts=st.lists(ACTS, max_size=12))
 def test_whatever_people_do_each_prepares_with_one_team_and_time_only_moves_on(
     acts: list[Fact],

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import (
@@ -64,6 +64,7 @@ from tests.core.formats.showing import texts
 from tests.core.making import NOON, events_of
 from tests.core.making.filling import MOTION, filled_in, held
 from tests.meta.tree import ROOT
+from tests.sweep import draw
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -227,7 +228,7 @@ def test_every_fact_of_a_debate_has_its_telling(name: str) -> None:
 
 
 @given(st.sampled_from(EVERY), st.data())
-@settings(max_examples=40, deadline=None)
+@draw(40)
 def test_whatever_happens_is_told_and_the_decision_in_a_whole_sentence(
     name: str, data: st.DataObject
 ) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
@@ -28,6 +28,7 @@ from tests.core.offline.rehearsing import (
     spec_of,
     verdict_on,
 )
+from tests.sweep import draw
 
 BARE = "It is good. It is very good. Everyone says so. It is simply the best."
 ARGUED = (
@@ -42,7 +43,7 @@ def _scores(verdict: Verdict) -> dict[str, dict[str, int]]:
 
 
 @given(st.integers(0, 50), st.integers(2, 4), st.integers(1, 3), st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@draw(25)
 def test_the_order_within_a_round_counts_for_nothing(
     seed: int, people: int, rounds: int, chance: Random
 ) -> None:
@@ -231,7 +232,7 @@ def test_an_empty_transcript_has_no_winner() -> None:
 
 
 @given(st.lists(st.text(max_size=200), min_size=2, max_size=6), st.booleans())
-@settings(max_examples=50)
+@draw(50)
 def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) -> None:
     spec = spec_of("Tea is better", options=RoundsOptions(strict_winner=strict), rounds=3)
     heard = said(spec, texts)

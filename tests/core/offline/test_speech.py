@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
@@ -23,6 +23,7 @@ from tests.core.offline.rehearsing import (
     said,
     spec_of,
 )
+from tests.sweep import draw
 
 CONCEDING = (
     "i concede",
@@ -71,7 +72,7 @@ def test_another_seed_gives_another_debate() -> None:
 
 
 @given(motions, stances, st.integers(1, 3), st.integers(20, 1000), st.integers(0, 99))
-@settings(max_examples=60)
+@draw(60)
 def test_any_debate_keeps_its_form_and_its_word_limit(
     motion: str, named: list[str], rounds: int, words: int, seed: int
 ) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
@@ -17,6 +17,7 @@ from debate_core.domain.steps import Draft, Judge
 from debate_core.errors import SpecError
 from tests.core.making import judged
 from tests.core.offline.rehearsing import Rehearsal, answer_to, rehearse, spec_of
+from tests.sweep import draw
 
 
 @cache
@@ -62,7 +63,7 @@ schemas = st.recursive(leaves, _around, max_leaves=6)
 
 
 @given(st.dictionaries(st.sampled_from(("decision", "rationale", "points", "score")), schemas))
-@settings(max_examples=150)
+@draw(150)
 def test_any_form_that_is_taken_is_filled(fields: dict[str, Any]) -> None:
     schema = {**_object(**fields), "$defs": {"claim": _object(claim={"type": "string"})}}
     try:

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.fact import PublicNames
@@ -32,6 +32,7 @@ from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
 from tests.core.making.facts import FACTS
 from tests.core.making.filling import recorded
+from tests.sweep import draw
 
 
 def _panel(spec: Specification, turns: int) -> tuple[Event, ...]:
@@ -114,7 +115,7 @@ def test_of_a_debate_that_holds_nothing_back_everything_is_public(format_name: s
 
 
 @pytest.mark.parametrize("kind", FACTS)
-@settings(max_examples=10)
+@draw(10)
 @given(data=st.data())
 def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObject) -> None:
     fact = data.draw(FACTS[kind])

@@ -1,7 +1,7 @@
 """Whatever people and models write shows as they wrote it, and does nothing."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from debate_core.show.blocks import Prose, Section, Table, Transcript, Verbatim
@@ -10,6 +10,7 @@ from debate_core.show.page import write_page
 from debate_core.show.text import clean_text, flatten_text, split_paragraphs
 from tests.core.show.making import every_block, transcript
 from tests.core.show.reading import MARKDOWN, Page
+from tests.sweep import draw
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -43,7 +44,7 @@ def test_no_text_becomes_a_tag_of_the_page(text: str) -> None:
     assert [tag for tag, _ in wild.tags] == [tag for tag, _ in tame.tags]
 
 
-@settings(deadline=None, max_examples=60)
+@draw(60)
 @given(TEXT.filter(lambda text: len(split_paragraphs(text)) == 1 and "\n" not in clean_text(text)))
 def test_a_page_has_the_same_tags_whatever_is_written(text: str) -> None:
     wild, tame = (Page(write_page(_transcript(each), {})) for each in (text, "x"))
@@ -51,7 +52,7 @@ def test_a_page_has_the_same_tags_whatever_is_written(text: str) -> None:
     assert wild.attributes <= tame.attributes
 
 
-@settings(deadline=None, max_examples=60)
+@draw(60)
 @given(TEXT)
 def test_a_page_shows_what_was_written(text: str) -> None:
     assert flatten_text(text) in Page(write_page(_transcript(text), {})).text

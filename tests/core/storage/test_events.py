@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, Paused, Ruled, StepAnswered
@@ -26,6 +26,7 @@ from debate_core.storage.events import (
 )
 from tests.core.making import events_of, gone, opened, speech
 from tests.core.making.facts import FACTS, FORMS, RULINGS, STEPS, known
+from tests.sweep import draw
 
 Json = dict[str, "Json"] | list["Json"] | str | float | bool | None
 
@@ -40,7 +41,7 @@ def _assert_reads_back(event: Event) -> None:
 
 
 @pytest.mark.parametrize("kind", FACTS)
-@settings(max_examples=30)
+@draw(30)
 @given(data=st.data())
 def test_every_fact_reads_back_from_its_json(kind: str, data: st.DataObject) -> None:
     event = events_of(data.draw(FACTS[kind]))[0]
@@ -49,7 +50,7 @@ def test_every_fact_reads_back_from_its_json(kind: str, data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("tag", FORMS)
-@settings(max_examples=20)
+@draw(20)
 @given(data=st.data())
 def test_every_form_reads_back_inside_its_answer(tag: str, data: st.DataObject) -> None:
     answer = data.draw(FORMS[tag])
@@ -59,7 +60,7 @@ def test_every_form_reads_back_inside_its_answer(tag: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("tag", RULINGS)
-@settings(max_examples=20)
+@draw(20)
 @given(data=st.data())
 def test_every_ruling_reads_back_inside_its_fact(tag: str, data: st.DataObject) -> None:
     ruling = data.draw(RULINGS[tag])
@@ -68,7 +69,7 @@ def test_every_ruling_reads_back_inside_its_fact(tag: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("tag", STEPS)
-@settings(max_examples=20)
+@draw(20)
 @given(data=st.data())
 def test_every_step_reads_back_inside_its_answer(tag: str, data: st.DataObject) -> None:
     step = data.draw(STEPS[tag])

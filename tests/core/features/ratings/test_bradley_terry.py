@@ -4,10 +4,11 @@ from itertools import pairwise
 from math import log
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from debate_core.features.ratings.bradley_terry import Contest, Strengths, fit_strengths
+from tests.sweep import draw
 
 BASEBALL = """
 Milwaukee: Detroit 4-3, Toronto 4-2, New York 4-3, Boston 6-1, Cleveland 4-2, Baltimore 6-0
@@ -119,7 +120,7 @@ CONTESTS = st.lists(
 )
 
 
-@settings(max_examples=10, deadline=None)
+@draw(10)
 @given(CONTESTS, st.permutations(NAMES))
 def test_other_names_for_the_same_change_nothing_else(
     contests: list[Contest], others: list[str]
@@ -131,7 +132,7 @@ def test_other_names_for_the_same_change_nothing_else(
     assert after.side == before.side
 
 
-@settings(max_examples=10, deadline=None)
+@draw(10)
 @given(CONTESTS)
 def test_exchanging_all_wins_and_losses_turns_the_order_round(contests: list[Contest]) -> None:
     turned = [c._replace(winner=c.loser, loser=c.winner, side=-c.side) for c in contests]
@@ -140,7 +141,7 @@ def test_exchanging_all_wins_and_losses_turns_the_order_round(contests: list[Con
         assert after.of[name].value == pytest.approx(-each.value, abs=1e-6)
 
 
-@settings(max_examples=10, deadline=None)
+@draw(10)
 @given(CONTESTS)
 # A fit that ends early is seen here.
 @example(
@@ -172,7 +173,7 @@ def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> 
         assert after.of[name].value == pytest.approx(each.value, abs=1e-6)
 
 
-@settings(max_examples=10, deadline=None)
+@draw(10)
 @given(CONTESTS, st.permutations(NAMES))
 def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: list[str]) -> None:
     known = [Contest(900 + at, one, two) for at, (one, two) in enumerate(pairwise(NAMES))]
@@ -181,7 +182,7 @@ def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: li
     assert after.of[order[0]].value >= before.of[order[0]].value - 1e-6
 
 
-@settings(max_examples=10, deadline=None)
+@draw(10)
 @given(CONTESTS.flatmap(lambda drawn: st.tuples(st.just(drawn), st.permutations(drawn))))
 def test_the_order_of_debates_changes_no_strength(
     both: tuple[list[Contest], list[Contest]],

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import (
@@ -33,6 +33,7 @@ from debate_core.storage.events import write_event
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score
 from tests.core.making import NOON, SOMEONE, events_of, opened, speech
+from tests.sweep import draw
 
 SECRETS = ("Go for the guard.", "It dodged the question.", "off_topic")
 SENT_BACK = "Go for the king."
@@ -140,7 +141,7 @@ def test_every_point_of_the_scoreboard_is_counted_as_before() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=10)
+@draw(10)
 def test_nothing_that_was_said_backstage_is_left_in_what_everyone_may_read(seed: int) -> None:
     record, events = (course := drawn_championship(seed)).record, course.events
     text = " ".join(EVENT.dump_json(each).decode() for each in _public(events))

@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import StepAnswered
@@ -14,6 +14,7 @@ from debate_core.formats.championship.forms import Call, Choose, Score, SpeechSc
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
 from tests.core.formats.championship.courses import drawn_championship
+from tests.sweep import draw
 
 MARK = re.compile(r"(?:speech|direction|note|summary)-\d+")
 SEEDS = st.integers(0, 2**32)
@@ -56,7 +57,7 @@ def _may_see(course: Course, pending: Pending) -> set[str]:
 
 
 @given(SEEDS)
-@settings(max_examples=8)
+@draw(8)
 def test_every_prompt_holds_exactly_what_its_reader_may_see(seed: int) -> None:
     def asked(course: Course, pending: Pending) -> None:
         assert set(MARK.findall(_prompt(course, pending))) == _may_see(course, pending)
@@ -65,7 +66,7 @@ def test_every_prompt_holds_exactly_what_its_reader_may_see(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=3)
+@draw(3)
 def test_what_comes_in_while_a_step_is_performed_does_not_change_its_prompt(seed: int) -> None:
     first: dict[int, str] = {}
 

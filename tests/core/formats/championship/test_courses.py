@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import StepAnswered
@@ -24,6 +24,7 @@ from debate_core.formats.championship.scoring import Standings
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import IDS, ruled
+from tests.sweep import draw
 
 SEEDS = st.integers(0, 2**32)
 WEIGHTS = {
@@ -126,7 +127,7 @@ def _by_hand(course: Course) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
 
 
 @given(SEEDS)
-@settings(max_examples=40)
+@draw(40)
 def test_every_total_is_the_sum_by_hand(seed: int) -> None:
     course = drawn_championship(seed, closings=seed % 3)
     own, team = _by_hand(course)
@@ -144,7 +145,7 @@ def _counts(turn: Turn, stands: Standings) -> bool:
 
 
 @given(SEEDS)
-@settings(max_examples=40)
+@draw(40)
 def test_the_decision_is_what_the_scoreboard_comes_to(seed: int) -> None:
     course = drawn_championship(seed, closings=seed % 3)
     decision, (_, team) = course.play.decision, _by_hand(course)
@@ -172,7 +173,7 @@ def _check_that_no_missing_score_could_turn_it(
 
 
 @given(SEEDS)
-@settings(max_examples=40)
+@draw(40)
 def test_in_the_free_debate_a_team_speaks_twice_running_only_unopposed_and_all_eight_speak(
     seed: int,
 ) -> None:

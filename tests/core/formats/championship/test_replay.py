@@ -1,6 +1,6 @@
 """A championship taken up from any beginning of its journal goes on as it was."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.record import fold
@@ -9,12 +9,13 @@ from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.making import prefixes
 from tests.core.making.plays import Standing
+from tests.sweep import draw
 
 SEEDS = st.integers(0, 2**32)
 
 
 @given(SEEDS, st.integers(0, 7))
-@settings(max_examples=8)
+@draw(8)
 def test_every_beginning_of_the_journal_leads_to_the_same_steps_and_record(
     seed: int, offset: int
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import cycle, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import PhaseOpened
@@ -43,6 +43,7 @@ from tests.core.formats.championship.making import (
     score,
 )
 from tests.core.making import speech
+from tests.sweep import draw
 
 Answers = Callable[[Pending], Form]
 
@@ -134,7 +135,7 @@ def _free_debate(
 
 
 @given(LENGTHS, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@draw(60)
 def test_the_free_debate_is_fair_however_long_its_speeches_are(
     lengths: list[int | None], chance: Random
 ) -> None:
@@ -152,7 +153,7 @@ def test_the_free_debate_is_fair_however_long_its_speeches_are(
 
 
 @given(LENGTHS, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@draw(60)
 def test_whoever_keeps_to_the_words_that_a_speech_is_given_is_never_penalised(
     lengths: list[int | None], chance: Random
 ) -> None:
@@ -163,7 +164,7 @@ def test_whoever_keeps_to_the_words_that_a_speech_is_given_is_never_penalised(
 
 
 @given(LENGTHS, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@draw(60)
 def test_every_speech_longer_than_it_was_given_is_overtime_and_no_other(
     lengths: list[int | None], chance: Random
 ) -> None:

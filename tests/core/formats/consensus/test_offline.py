@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Specification
@@ -11,6 +11,7 @@ from debate_core.domain.text import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline.text import sentences
 from tests.core.offline.rehearsing import Rehearsal, debater, rehearse
+from tests.sweep import draw
 
 ROLES = ("planner", "critic", "operator", "analyst", "advocate")
 LAST = 8
@@ -102,7 +103,7 @@ def test_no_sentence_of_a_rationale_is_said_twice(debates: list[Rehearsal]) -> N
 
 
 @given(choice_names, st.integers(1, 4), st.integers(20, 400), st.integers(0, 9))
-@settings(max_examples=40)
+@draw(40)
 def test_any_choices_and_any_limit_are_kept(
     choices: list[str], people: int, words: int, seed: int
 ) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, Fact, StepAnswered
@@ -29,6 +29,7 @@ from tests.core.formats.declared.layouts import (
 )
 from tests.core.making import events_of
 from tests.core.making.plays import Closed, Happening, Said, Standing, drawn_course, happen
+from tests.sweep import draw
 
 SIDES = ("for", "against", "neither")
 
@@ -102,7 +103,7 @@ def _journal(spec: Specification, course: Iterable[Happening]) -> tuple[Event, .
     return tuple(read_event_json(write_event_json(each)) for each in events_of(*facts))
 
 
-@settings(max_examples=40)
+@draw(40)
 @given(layouts(), st.integers(1, 3), st.data())
 def test_any_layout_plays_to_its_end(layout: Layout, rounds: int, data: st.DataObject) -> None:
     with offered(layout) as made:
@@ -116,7 +117,7 @@ def test_any_layout_plays_to_its_end(layout: Layout, rounds: int, data: st.DataO
             assert not find_unheard(spec, _heard(spec, course))
 
 
-@settings(max_examples=40)
+@draw(40)
 @given(layouts(), st.integers(1, 3), st.data())
 def test_any_journal_replays_after_its_file_was_changed(
     layout: Layout, rounds: int, data: st.DataObject
@@ -130,7 +131,7 @@ def test_any_journal_replays_after_its_file_was_changed(
         assert Standing.of(replay(journal)) == Standing.of(play)
 
 
-@settings(max_examples=40)
+@draw(40)
 @given(layouts(), st.data())
 def test_turns_that_are_taken_at_once_do_not_hear_one_another(
     layout: Layout, data: st.DataObject

@@ -1,7 +1,7 @@
 """The offline model on a panel: whole debates that fit every form, the same for the same seed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
@@ -27,6 +27,7 @@ from debate_core.formats.panel.offline import assess_panel, load_panel_words, pr
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN, make_turn
+from tests.sweep import draw
 
 
 def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification:
@@ -36,7 +37,7 @@ def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification
     return specification(request, seed)
 
 
-@settings(max_examples=20, deadline=None)
+@draw(20)
 @given(seed=st.integers(0, 10**6), count=st.integers(2, 8))
 def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int) -> None:
     spec = _spec(str(count), "personas=yes", seed)
