@@ -13,7 +13,7 @@ from debate_core.formats.rules import UsesRules
 from debate_core.formats.sheets import make_form_sheet, make_point_sheet, make_speech_sheet
 from debate_core.offline.judge import give_verdict
 from debate_core.offline.questions import question
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.offline.synthesis import write_synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
@@ -51,7 +51,7 @@ class Prompts(UsesRules):
         """
         match brief.step.form:
             case "speech":
-                return speech(brief)
+                return write_speech(brief)
             case "question":
                 return question(brief)
             case "verdict":

@@ -437,33 +437,21 @@ def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = 
 
 def describe_missed(spec: Specification, turn: Turn) -> str:
     """Say what replaces a turn that was missed, or that a moderator skipped."""
-    debater, by = spec.debater(turn.debater), turn.fact.said_by
+    debater, by, missed = spec.debater(turn.debater), turn.fact.said_by, tell_reason(turn.missed)
     if (did := find_form(turn.step.form).when_missed) and by is None:
-        return f"{debater.name} {_(did)}: {tell_reason(turn.missed)}"
+        return f"{debater.name} {_(did)}: {missed}"
     if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
-        did_not = _(
-            "{name} did not speak: {missed}", name=debater.name, missed=tell_reason(turn.missed)
-        )
-        is_own = turn.answer.is_own
-        return end_sentence(
-            did_not
-            if is_own
-            else _("{name}'s turn was {missed}", name=debater.name, missed=tell_reason(turn.missed))
-        )
-    if by is None:
-        return end_sentence(
-            _(
-                "{name} could not speak: {missed}",
-                name=debater.name,
-                missed=tell_reason(turn.missed),
+        if turn.answer.is_own:
+            return end_sentence(
+                _("{name} did not speak: {missed}", name=debater.name, missed=missed)
             )
-        )
-    who = name_in_seat(by.name, debater.name)
-    said = end_sentence(
-        _("{who} did not speak: {missed}", who=who, missed=tell_reason(turn.missed))
-    )
-    if turn.missed == TIME_IS_UP:
-        said = _("{name}'s time ran out.", name=by.name)
+        return end_sentence(_("{name}'s turn was {missed}", name=debater.name, missed=missed))
+    if by is None:
+        return end_sentence(_("{name} could not speak: {missed}", name=debater.name, missed=missed))
+    said = _("{name}'s time ran out.", name=by.name)
+    if turn.missed != TIME_IS_UP:
+        who = name_in_seat(by.name, debater.name)
+        said = end_sentence(_("{who} did not speak: {missed}", who=who, missed=missed))
     if not debater.model:  # Nobody speaks in place of a guest.
         return said
     return _(

@@ -170,14 +170,19 @@ def give_verdict(brief: Brief) -> Verdict:
         reason=reason and reason.name_sides(step.asking.name_side),
         reasoning="\n".join(filter(None, told)),
         scores=tuple(
-            Scores(
-                stance=step.asking.name_side(stance),
-                scores=scores[stance],
-                strength=(best := strength(counts[stance], plain[stance])),
-                weakness=weakness(counts[stance], plain[stance], best, left[stance]),
-            )
-            for stance in spec.stances
+            _score(step.asking.name_side(s), scores[s], counts[s], plain[s], left[s])
+            for s in spec.stances
         ),
+    )
+
+
+def _score(
+    side: str, scores: dict[str, int], count: Count, plain: Mapping[str, int], left: Sequence[str]
+) -> Scores:
+    """Score a side, and describe its strength and weakness by what was counted."""
+    best = strength(count, plain)
+    return Scores(
+        stance=side, scores=scores, strength=best, weakness=weakness(count, plain, best, left)
     )
 
 

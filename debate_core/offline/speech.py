@@ -108,7 +108,7 @@ _CASE = 3
 _NOTHING_NEW = N_("I have said what I came to say, and I stand by it.")
 
 
-def speech(
+def write_speech(
     brief: Brief,
     *,
     is_last: bool | None = None,
@@ -141,10 +141,15 @@ def speech(
         paragraphs = _last(material, may_concede=may_concede, may_add=may_add)
     else:
         paragraphs = (_middle if may_add else _answering)(material, may_concede)
+    return Speech(text=_fit_speech(paragraphs, goal, material))
+
+
+def _fit_speech(paragraphs: list[Paragraph], goal: int, material: TurnMaterial) -> str:
+    """Fit a turn to the words it aims at, with a quotation if there is one."""
     if quoted := citation(material):
         paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
-        goal = min(brief.words, goal + count_words(quoted))
-    return Speech(text=fit_paragraphs(paragraphs, goal) or material.say("spent") or _(_NOTHING_NEW))
+        goal = min(material.brief.words, goal + count_words(quoted))
+    return fit_paragraphs(paragraphs, goal) or material.say("spent") or _(_NOTHING_NEW)
 
 
 def _short(material: TurnMaterial, *, may_add: bool) -> list[Paragraph]:

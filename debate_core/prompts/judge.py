@@ -74,22 +74,10 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     """
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
-    view = view or _build_view(brief, step)
     has_reason = bool(spec.stances) and not so_far
-    asked = join_layers(
-        motion(spec),
-        background(spec, is_judges=True),
-        legend(spec, step.asking),
-        f"{_describe_transcript(spec, step)}:\n{quote_data(view)}",
-        *brief.notes,
-        ask_reason(brief) if has_reason else _REASONS,
-        _ask(spec, step, has_reason=has_reason),
-        _tell_silence(brief, so_far),
-        instructions(spec),
-    )
     return Request(
         system=join_layers(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
-        messages=(Message("user", asked),),
+        messages=(Message("user", _ask_verdict(brief, step, view, so_far, has_reason)),),
         schema=schemas.make_verdict_schema(
             _list_names(spec, step.asking),
             step.rubric,
@@ -101,6 +89,22 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         max_tokens=_count_room(
             len(spec.stances), len(step.rubric.dimensions), has_reason=has_reason
         ),
+    )
+
+
+def _ask_verdict(brief: Brief, step: Judge, view: str, so_far: bool, has_reason: bool) -> str:
+    """Write what the judge reads, and what is asked for then."""
+    spec = brief.spec
+    return join_layers(
+        motion(spec),
+        background(spec, is_judges=True),
+        legend(spec, step.asking),
+        f"{_describe_transcript(spec, step)}:\n{quote_data(view or _build_view(brief, step))}",
+        *brief.notes,
+        ask_reason(brief) if has_reason else _REASONS,
+        _ask_scores(spec, step, has_reason=has_reason),
+        _tell_silence(brief, so_far),
+        instructions(spec),
     )
 
 
@@ -171,7 +175,8 @@ def tell_unmet(brief: Brief) -> str:
     return f"{_ABSENT}{': name its id in the flow under “unmet”' * bool(brief.points)}."
 
 
-def _ask(spec: Specification, step: Judge, *, has_reason: bool) -> str:
+def _ask_scores(spec: Specification, step: Judge, *, has_reason: bool) -> str:
+    """Ask for the scores of each stance, and last for the verdict that agrees with them."""
     rubric = step.rubric
     letter = ", by its letter," * bool(step.asking.letters)
     no_winner = "null only if they argued equally well"

@@ -95,12 +95,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection, from HELLO to its close."""
-        for key, known in SPOKEN.items():
-            if request.query.get(key, known[0]) not in known:
-                text = (
-                    f"The sandbox does not know {key}={request.query[key]}, only {', '.join(known)}"
-                )
-                return web.Response(status=501, text=text)
+        if unknown := _find_unknown(request):
+            return web.Response(status=501, text=unknown)
         socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress"))
@@ -312,3 +308,11 @@ class Gateway:
                 self.sessions.remove(session)
             if not self.is_online:
                 self._world.announce(Event("BOT_STATUS", {"online": False}))
+
+
+def _find_unknown(request: web.Request) -> str:
+    """Find what a client asks for that the sandbox does not speak; empty if it speaks all of it."""
+    for key, known in SPOKEN.items():
+        if request.query.get(key, known[0]) not in known:
+            return f"The sandbox does not know {key}={request.query[key]}, only {', '.join(known)}"
+    return ""

@@ -36,7 +36,7 @@ from debate_core.language import N_, _, format_number
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
 from debate_core.offline.judge import faults_of, strength, weakness, without_faults
 from debate_core.offline.points import speak_in_parts
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.offline.text import remove_quotes, sentences, takes_up
 from debate_core.offline.unanswered import hear_by, list_unanswered
@@ -63,7 +63,7 @@ def take_turn(brief: Brief) -> Speech:
     def write(asked: Brief) -> Speech:
         team = put_stances_in_words(speak_for_side(asked), ARGUES)
         is_last = place.key in WHIPS and brief.speaking.part != "first"
-        return speech(team, is_last=is_last, beside=(asked.debater.id,))
+        return write_speech(team, is_last=is_last, beside=(asked.debater.id,))
 
     return speak_in_parts(brief, write)
 

@@ -52,7 +52,7 @@ from debate_core.offline.judge import find_lowest, load_judge_words
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.reason import make_reason
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.offline.stances import speak_for_side
 from debate_core.offline.text import (
     body_of,
@@ -125,8 +125,8 @@ def take_turn(brief: Brief) -> Speech:
         return Speech(text=_answer_questions(last.questions, material_for(brief), words))
     brief = replace(brief, step=replace(brief.speaking, words=words))
     if brief.speaking.phase in _LAST_WORDS:
-        return speech(speak_for_side(brief), is_last=True, arguments="none")
-    return speech(brief, is_last=False)
+        return write_speech(speak_for_side(brief), is_last=True, arguments="none")
+    return write_speech(brief, is_last=False)
 
 
 def ask_questions(brief: Brief) -> Questions:

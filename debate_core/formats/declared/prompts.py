@@ -28,7 +28,7 @@ from debate_core.formats.declared.show import (
 from debate_core.formats.prompts import Prompts
 from debate_core.offline.points import answer_point_step, speak_in_parts
 from debate_core.offline.questions import answer_question, question
-from debate_core.offline.speech import Arguments, speech
+from debate_core.offline.speech import Arguments, write_speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
@@ -52,7 +52,7 @@ def take_turn(brief: Brief) -> Speech:
     brief = _speak_in_team(brief)
     if step.to is not None and brief.heard and isinstance(brief.heard[-1].answer, Question):
         return answer_question(brief, brief.heard[-1].answer.as_text())
-    return speech(brief, is_last=is_last, arguments=arguments, beside=beside)
+    return write_speech(brief, is_last=is_last, arguments=arguments, beside=beside)
 
 
 def _list_beside(brief: Brief) -> tuple[DebaterId, ...]:

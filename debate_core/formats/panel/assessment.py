@@ -223,19 +223,17 @@ class Assessment(JudgeForm, tag="assessment"):
         def id_of(written: str) -> str:
             return ids.get(normalise_tag(written), written)
 
-        def put_names(texts: Sequence[str]) -> tuple[str, ...]:
-            return tuple(replace_tags(text, spec.debaters) for text in texts)
+        def put_names(text: str) -> str:
+            return replace_tags(text, spec.debaters)
 
-        reason = self.reason and self.reason.name_sides(id_of).reword_prose(
-            lambda text: replace_tags(text, spec.debaters)
-        )
+        reason = self.reason and self.reason.name_sides(id_of).reword_prose(put_names)
         assessed = tuple(
             review.model_copy(
                 update={
                     "debater": id_of(review.debater),
-                    "strengths": put_names(review.strengths),
-                    "weaknesses": put_names(review.weaknesses),
-                    "position": replace_tags(review.position, spec.debaters),
+                    "strengths": tuple(map(put_names, review.strengths)),
+                    "weaknesses": tuple(map(put_names, review.weaknesses)),
+                    "position": put_names(review.position),
                 }
             )
             for review in self.assessed
@@ -244,9 +242,9 @@ class Assessment(JudgeForm, tag="assessment"):
             update={
                 "assessed": assessed,
                 "reason": reason,
-                "order": tuple(id_of(tag) for tag in self.order),
-                "summary": replace_tags(self.summary, spec.debaters),
-                "recommendation": replace_tags(self.recommendation, spec.debaters),
+                "order": tuple(map(id_of, self.order)),
+                "summary": put_names(self.summary),
+                "recommendation": put_names(self.recommendation),
             }
         )
 

@@ -41,7 +41,7 @@ from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, sc
 from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.reason import make_reason
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.offline.text import content_words, remove_quotes, sentences
 from debate_core.offline.unanswered import list_unanswered
 
@@ -88,7 +88,7 @@ def take_turn(brief: Brief) -> Speech:
     """Take a panellist's turn, which begins with the answer to a point put to it."""
     heard = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Point))
     is_last = brief.speaking.phase == CLOSING
-    said, asked = speech(replace(brief, heard=heard), is_last=is_last), find_open_point(brief)
+    said, asked = write_speech(replace(brief, heard=heard), is_last=is_last), find_open_point(brief)
     return Speech(text=f"{_answer_point(asked, brief)} {said.text}") if asked else said
 
 

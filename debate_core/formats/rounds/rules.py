@@ -32,7 +32,7 @@ from debate_core.formats.points import Askers, Interjections
 from debate_core.formats.rules import Terms
 from debate_core.language import N_
 from debate_core.offline.points import answer_point_step, is_last, speak_in_parts
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers
 from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
@@ -185,7 +185,8 @@ class Rounds(Format):
         if brief.step.form != "speech":
             return super().answer_offline(brief)
         return speak_in_parts(
-            brief, lambda asked: speech(asked, is_last=is_last(asked), may_concede=may_concede)
+            brief,
+            lambda asked: write_speech(asked, is_last=is_last(asked), may_concede=may_concede),
         )
 
 

@@ -50,7 +50,7 @@ from debate_core.formats.roundtable.wording import (
 )
 from debate_core.language import ENGLISH, N_, _, get_language, ngettext
 from debate_core.offline import cues
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import write_speech
 from debate_core.offline.text import (
     capital,
     content_words,
@@ -150,7 +150,7 @@ def _take_turn(brief: Brief) -> Speech:
     step, stance = brief.speaking, spec.debater(brief.speaking.debater).stance
     claim = "" if step.direction or step.round > 1 else write_claim(spec.motion, stance)
     step = replace(step, words=brief.words - count_words(claim))
-    said = speech(replace(brief, spec=spec, heard=heard, step=step))
+    said = write_speech(replace(brief, spec=spec, heard=heard, step=step))
     return said.model_copy(update={"text": f"{claim}\n\n{said.text}"}) if claim else said
 
 
