@@ -198,7 +198,7 @@ def test_a_pattern_within_a_function_takes_no_longer_either() -> None:
     assert {pattern: told for pattern, told in slow.items() if told} == {}
 
 
-@pytest.mark.parametrize("module", keep_some(PUT_TOGETHER, 2))
+@pytest.mark.parametrize("module", keep_some(PUT_TOGETHER))
 def test_what_a_module_puts_together_takes_no_longer_either(module: str) -> None:
     assert what_is_slow(PUT_TOGETHER[module], list(shapes(HINTS))[::5]) == []
 

@@ -8,6 +8,7 @@ import pytest
 from tests.meta.tree import ROOT
 from tests.pictures.scenes import SCENES
 from tests.pictures.stage import open_stage
+from tests.sweep import keep_some
 
 SHOWN = ROOT / "docs/pictures/screens"
 """The pictures of screens that pages show, by name, size and scheme, each with its words."""
@@ -23,7 +24,7 @@ async def _read_screens(scene: str, folder: Path) -> AsyncGenerator[tuple[str, s
             yield screen.name, screen.text
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", keep_some(SCENES, 3))
 async def test_a_screen_says_what_it_said_when_its_picture_was_taken(
     scene: str, tmp_path: Path
 ) -> None:

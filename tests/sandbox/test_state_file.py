@@ -15,6 +15,7 @@ import pytest
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.sandbox.wire import Json, Wire
+from tests.sweep import keep_some
 
 RELAXED = Settings.from_environment(rate_limits="off")
 
@@ -110,7 +111,7 @@ async def test_a_change_is_written_soon_without_a_stop(tmp_path: Path) -> None:
         assert "written soon" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("end", keep_some([signal.SIGTERM, signal.SIGINT]))
 async def test_the_command_says_where_it_is_and_stops_when_told(
     end: signal.Signals, tmp_path: Path
 ) -> None:

@@ -106,7 +106,7 @@ def test_consensus_shows_the_tally_after_every_phase(rostrum: Rostrum) -> None:
     assert re.search(r"━+.* \d", decided)
 
 
-@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 def test_a_pipe_gets_no_control_codes_and_no_trailing_spaces(
     rostrum: Rostrum, format_name: str
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_pipe_gets_no_control_codes_and_no_trailing_spaces(
     assert not re.search(r" +$", shown, re.MULTILINE)
 
 
-@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 def test_quiet_prints_the_report_and_nothing_of_the_course(
     rostrum: Rostrum, format_name: str
 ) -> None:

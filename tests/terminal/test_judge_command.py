@@ -20,6 +20,7 @@ EXAM = "Licence of offline:plain: 40 debates, seed 1"
 SECTION = "offline:plain: 30 short debates, of which it is known who argued better."
 
 
+@pytest.mark.sweep
 def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
     rostrum: Rostrum,
 ) -> None:

@@ -12,6 +12,7 @@ from debate_core.domain.steps import Speak, Step
 from debate_core.formats.championship.forms import Choose
 from debate_core.reports.files import read_record
 from fake_models.server import FakeModels
+from tests.sweep import keep_some
 from tests.terminal.conftest import Rostrum
 
 FOUR_FOR = "Ada: for; Abe: for; Amy: for; Al: for"
@@ -27,30 +28,32 @@ EVERYONE, FOR, AGAINST, JUDGE, AMY = (
 
 @pytest.mark.parametrize(
     ("asked", "expected"),
-    [
-        (
-            ("--format", "structured", "--side", f"for={FOR}", "--side", f"against={AGAINST}"),
-            {"Ada": {FOR}, "Ben": {AGAINST}, "judge": {EVERYONE}},
-        ),
-        (
-            ("--format", "panel", "--side", f"against={AGAINST}", "--judge-model", JUDGE),
-            {"Ada": {EVERYONE}, "Ben": {AGAINST}, "judge": {JUDGE}},
-        ),
-        (
+    keep_some(
+        [
             (
-                *("--format", "championship", "--side", f"for={FOR}", "--seat", f"Amy={AMY}"),
-                *("--side", f"against={AGAINST}", "--judge-model", JUDGE),
+                ("--format", "structured", "--side", f"for={FOR}", "--side", f"against={AGAINST}"),
+                {"Ada": {FOR}, "Ben": {AGAINST}, "judge": {EVERYONE}},
             ),
-            {
-                **{who: {FOR} for who in ("Ada", "Abe", "Al")},
-                **{who: {AGAINST} for who in ("Ben", "Bea", "Bo", "Bob")},
-                "Amy": {AMY},
-                "captain for": {FOR},
-                "captain against": {AGAINST},
-                "judge": {JUDGE},
-            },
-        ),
-    ],
+            (
+                ("--format", "panel", "--side", f"against={AGAINST}", "--judge-model", JUDGE),
+                {"Ada": {EVERYONE}, "Ben": {AGAINST}, "judge": {JUDGE}},
+            ),
+            (
+                (
+                    *("--format", "championship", "--side", f"for={FOR}", "--seat", f"Amy={AMY}"),
+                    *("--side", f"against={AGAINST}", "--judge-model", JUDGE),
+                ),
+                {
+                    **{who: {FOR} for who in ("Ada", "Abe", "Al")},
+                    **{who: {AGAINST} for who in ("Ben", "Bea", "Bo", "Bob")},
+                    "Amy": {AMY},
+                    "captain for": {FOR},
+                    "captain against": {AGAINST},
+                    "judge": {JUDGE},
+                },
+            ),
+        ]
+    ),
     ids=["structured", "panel", "championship"],
 )
 async def test_a_seat_beats_its_side_and_each_beats_what_is_said_for_everyone(

@@ -29,7 +29,7 @@ def _record(rostrum: Rostrum, format_name: str, *arguments: str) -> Json:
     return _HELD[given]
 
 
-@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 def test_a_record_holds_the_debate_its_result_and_its_report(
     rostrum: Rostrum, format_name: str
 ) -> None:
@@ -43,7 +43,7 @@ def test_a_record_holds_the_debate_its_result_and_its_report(
     assert document["report"] == report(record).splitlines()
 
 
-@pytest.mark.parametrize("format_name", IN_CODE)
+@pytest.mark.parametrize("format_name", keep_some(IN_CODE, 3))
 def test_every_part_of_a_record_and_of_its_result_is_documented(
     rostrum: Rostrum, format_name: str
 ) -> None:

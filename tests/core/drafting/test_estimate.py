@@ -98,7 +98,7 @@ def test_an_estimate_s_tokens_in_words(most: Spend, tokens: str) -> None:
     assert tokens_in_words(Estimate(Spend(2, 900, 100), most, seconds=90, turns=2)) == tokens
 
 
-@pytest.mark.parametrize("name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("name", keep_some(FORMATS, 2))
 def test_the_plan_s_tokens_are_about_what_a_model_takes_that_writes_to_the_limit(
     name: str,
 ) -> None:
@@ -177,7 +177,7 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
     assert verdict.tokens / 2 < kept.tokens <= verdict.tokens * 1.1
 
 
-@pytest.mark.parametrize("name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("name", keep_some(FORMATS, 2))
 def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: str) -> None:
     spec = specification(DebateRequest(MOTION, name), 1)
     judged = spec.model_copy(update={"judge_model": "m:one"})

@@ -61,7 +61,7 @@ async def _held(spec: Specification, budget: Budget) -> Record:
     return ledger.record
 
 
-@pytest.mark.parametrize(("has_budget", "name"), keep_some(product([False, True], SPECS), 4))
+@pytest.mark.parametrize(("has_budget", "name"), keep_some(product([False, True], SPECS), 2))
 async def test_a_run_takes_what_its_plan_says_under_a_budget_of_just_that(
     name: str, has_budget: bool
 ) -> None:

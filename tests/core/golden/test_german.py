@@ -46,7 +46,7 @@ def _format_from_file() -> Generator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", keep_some([*SCRIPTS, *OLDER], 8))
+@pytest.mark.parametrize("name", keep_some([*SCRIPTS, *OLDER], 5))
 def test_what_is_told_in_german_has_no_word_of_english(name: str) -> None:
     events = _read_in_german(name)
     with use_language("de"):

@@ -35,6 +35,7 @@ from tests.core.golden.stage import VENUE, fix_seeds
 from tests.core.golden.telling import POSTS, Golden, Rows, journal_files, rows_files, told_files
 from tests.core.making.facts import known
 from tests.core.storage.stores import database
+from tests.sweep import keep_some
 
 DAMAGED = "damaged"
 OLDER = ("championship-3", "structured-3", "structured-4", "structured-5", "table-1")
@@ -93,7 +94,7 @@ def test_tables_hold_of_a_debate_what_they_did(name: str, held: Mapping[str, Gol
     check_files(name, rows_files(held[name]))
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, *OLDER])
+@pytest.mark.parametrize("name", keep_some([*SCRIPTS, *OLDER], 6))
 def test_a_journal_of_before_is_told_as_it_was(name: str) -> None:
     events = read_journal(name)
     check_files(name, journal_files(events))

@@ -63,7 +63,7 @@ def _closed(record: Record) -> list[Turn]:
 
 
 @pytest.mark.parametrize(
-    ("seed", "motion", "name"), keep_some(product(range(5, 11), MOTIONS, NAMES), 2 * len(NAMES))
+    ("seed", "motion", "name"), keep_some(product(range(5, 11), MOTIONS, NAMES), len(NAMES))
 )
 async def test_no_argument_is_new_where_none_may_be(
     seed: int, motion: tuple[str, str], name: str

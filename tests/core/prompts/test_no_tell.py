@@ -133,7 +133,7 @@ def _taken(spec: Specification) -> tuple[SeatTaken, ...]:
     )
 
 
-@pytest.mark.parametrize("name", keep_some(DEBATES, 4))
+@pytest.mark.parametrize("name", keep_some(DEBATES, 2))
 async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)
@@ -148,7 +148,7 @@ async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: 
     assert by_mention.judged == by_models.judged
 
 
-@pytest.mark.parametrize("name", keep_some(DEBATES, 4))
+@pytest.mark.parametrize("name", keep_some(DEBATES, 2))
 async def test_no_model_is_told_a_person_s_name_or_mention(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)

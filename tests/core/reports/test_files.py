@@ -25,7 +25,7 @@ from tests.sweep import keep_some
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 def test_the_same_events_give_the_same_file(format_name: str, kind: Kind) -> None:
     events = recorded(format_name)
     assert write_transcript(events, kind, lambda _: {}) == write_transcript(

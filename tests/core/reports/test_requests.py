@@ -88,7 +88,7 @@ def test_another_model_has_read_nothing_before() -> None:
     assert measure_repeated([("a:b", "abcd"), ("c:d", "abcd")]).repeated == 0
 
 
-@pytest.mark.parametrize("format_name", keep_some(FORMATS, 4))
+@pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 async def test_the_requests_built_anew_are_those_that_were_sent(format_name: str) -> None:
     model = Filling()
     ledger = await held(specification(DebateRequest(MOTION, format_name), seed=1), model)

@@ -98,6 +98,7 @@ async def test_debates_of_every_format_are_whole_where_another_process_reads_the
     assert_whole(verified(tmp_path, [each.debate for each in ends]), ends)
 
 
+@pytest.mark.sweep
 async def test_so_is_one_of_a_format_from_a_file_where_that_is_installed_and_where_it_is_not(
     tmp_path: Path,
 ) -> None:
