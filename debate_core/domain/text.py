@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from debate_core.language import _, ngettext
+from debate_core.language import N_, _, ngettext
 
-TAKEN_OUT = "[taken out]"
+TAKEN_OUT = N_("[taken out]")
 """The stand-in for somebody's words that were taken out."""
 
 # Scripts written without spaces: there a character counts as a word (formats.md, championship).

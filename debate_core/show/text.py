@@ -2,6 +2,9 @@
 
 import re
 
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.language import _
+
 # The last two ranges reverse what follows on a line, such as who had how many votes.
 _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
@@ -11,8 +14,12 @@ _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
 def clean_for_print(text: str) -> str:
-    """Clean the text so that it cannot control a terminal; line breaks stay."""
-    return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
+    """Clean the text so that it cannot control a terminal; line breaks stay.
+
+    What stands for words that were taken out is recorded in English, and shown in the language.
+    """
+    cleaned = _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
+    return cleaned.replace(TAKEN_OUT, _(TAKEN_OUT))
 
 
 def clean_text(text: str) -> str:

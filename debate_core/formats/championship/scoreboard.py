@@ -257,11 +257,10 @@ def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) 
     )
     rows = [(speech, stands.scores[speech.turn]) for speech in scores]
     yield Table(
-        ("Speech", *map(str.capitalize, head), "Total"),
+        (_("Speech"), *map(str.capitalize, head), _("Total")),
         tuple(
             (
-                f"{speech.turn}. {record.spec.debater(speech.debater).name}"
-                f"{' (unopposed)' if speech.turn in stands.unopposed else ''}",
+                _name_speech(record, speech, is_alone=speech.turn in stands.unopposed),
                 *(str(counting.get(one.name, NONE)) for one in CHAMPIONSHIP.dimensions),
                 format_number(float(compute_points(counting)), ".2f"),
             )
@@ -334,6 +333,11 @@ def _format_time(words: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
+def _name_speech(record: Record, speech: Scored, *, is_alone: bool) -> str:
+    name = f"{speech.turn}. {record.spec.debater(speech.debater).name}"
+    return _("{name} (unopposed)", name=name) if is_alone else name
+
+
 def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
     """Show the penalties; only the latest if there are too many."""
     lines = [describe_penalty(penalty, record) for penalty in stands.penalties]
@@ -342,7 +346,7 @@ def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block
             _("{earlier} earlier, beside the speeches' scores", earlier=earlier),
             *lines[earlier:],
         ]
-    return (Group("Penalties", (Listing(tuple(lines)),)),) if lines else ()
+    return (Group(_("Penalties"), (Listing(tuple(lines)),)),) if lines else ()
 
 
 def _show_best(record: Record) -> tuple[Block, ...]:

@@ -204,13 +204,13 @@ def _make_backstage_card(record: Record) -> tuple[Card, ...]:
     """Make the card of what was said in the channels, where and when it may be read."""
     blocks = _show_backstage(record)
     about = Prose(_("What the captains and the judge wrote beside the speeches."))
-    return (Card("backstage", "Backstage", (about, *blocks), tone="muted"),) if blocks else ()
+    return (Card("backstage", _("Backstage"), (about, *blocks), tone="muted"),) if blocks else ()
 
 
 def _list_backstage_sections(record: Record) -> tuple[Section, ...]:
     """List the backstage as a chapter of a transcript."""
     blocks = _show_backstage(record)
-    return (Section("Backstage", blocks, is_detail=True),) if blocks else ()
+    return (Section(_("Backstage"), blocks, is_detail=True),) if blocks else ()
 
 
 def _show_backstage(record: Record) -> tuple[Block, ...]:
@@ -238,6 +238,12 @@ def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[
 
 def _name_summary(step: Summarise) -> str:
     return "final review" if step.is_final else f"summary of the {step.phase}"
+
+
+def _say_summary(step: Summarise) -> str:
+    if step.is_final:
+        return _("final review")
+    return _("summary of the {stage}", stage=_(step.phase))
 
 
 def _describe_score(record: Record, step: Score, answer: Form) -> str:
@@ -391,10 +397,11 @@ class ChampionshipReaders(Readers):
             case Summarise() as step, Summary(text=text):
                 return tuple(_make_summary_cards(record, step, text))
             case Summarise() as step, _:
-                name = _name_summary(step)
+                name = _say_summary(step)
                 return (
                     Line(
-                        name, _("No {name}: {missed}", name=name, missed=tell_reason(fact.missed))
+                        _name_summary(step),
+                        _("No {name}: {missed}", name=name, missed=tell_reason(fact.missed)),
                     ),
                 )
             case Choose(team=side), _ if fact.missed:

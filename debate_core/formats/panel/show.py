@@ -23,7 +23,7 @@ from debate_core.domain.result import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
-from debate_core.domain.text import capitalize_first, shorten_line
+from debate_core.domain.text import capitalize_first, join_with_and, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.decision_rules import explain_early_close
@@ -228,7 +228,7 @@ def _make_assessment_card(record: Record) -> Card:
     """Make the card of the latest assessment."""
     *earlier, given = list_assessments(record)
     said = given.assessment
-    seen = ", ".join(said.observations)
+    seen = ", ".join(map(_, said.observations))
     return Card(
         key="verdict" if given.is_last else f"assessment {given.round}",
         title=_title_assessment(record, given),
@@ -271,7 +271,7 @@ def _make_best_card(record: Record, how: str) -> Card:
     best = [debater for debater in record.spec.debaters if debater.name == choice]
     return Card(
         key="decision",
-        title=_("Best argued: {part}", part=choice or "nobody"),
+        title=_("Best argued: {part}", part=choice or _("nobody")),
         blocks=(Prose(how),),
         foot=_("From the judge's scores for the arguing; no side wins by it"),
         side=get_side(best[0]) if best else "",
@@ -321,14 +321,14 @@ def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> 
     stance = f", {debater.stance}" if debater.stance else ""
     bars = make_score_bars(each.scores, PANEL, get_side(debater))
     said = list_remarks(each.strengths, each.weaknesses) if has_remarks else ()
-    ended = (Prose(each.position, "Ended:"),) if each.position.strip() else ()
+    ended = (Prose(each.position, _("At the end:")),) if each.position.strip() else ()
     return Group(f"{debater.name}{stance}: {total}", (bars, *said, *ended), side=get_side(debater))
 
 
 def _make_table(spec: Specification, given: RoundAssessed) -> Group:
     rows = [(_find_debater(spec, e).name, e.scores) for e in _rank_assessed(given.assessment)]
     title = capitalize_first(_describe_span(given))
-    return Group(title, (make_scores_table(PANEL, "Debater", rows),))
+    return Group(title, (make_scores_table(PANEL, _("Debater"), rows),))
 
 
 def _draw_charts(record: Record, given: RoundAssessed) -> Iterator[Chart]:
@@ -440,6 +440,11 @@ _IN_TURN: dict[Order, str] = {
     "rotating": N_("in turn, the start moves on by one each round"),
     "judge-selected": N_("in turn, in the order of the judge's last assessment"),
 }
+_OBSERVED = (
+    *(N_("repetition"), N_("topic drift"), N_("diminishing returns")),
+    *(N_("convergence likely"), N_("irreconcilable positions")),
+)
+"""The observations of a judge, which are translated where they are shown."""
 _GIVEN = N_("last assessment")
 """The name of what the judge gives at the end."""
 
@@ -617,7 +622,7 @@ def explain_leaders(record: Record) -> str:
     """Say who leads in the last assessment, and with what total."""
     last = list_assessments(record)[-1].assessment
     best = float(max(count_totals(last).values(), default=0))
-    names = " and ".join(debater.name for debater in find_leaders(last, record.spec))
+    names = join_with_and(debater.name for debater in find_leaders(last, record.spec))
     if len(find_leaders(last, record.spec)) == 1:
         return _(
             "{names} leads the last assessment with {best}.",
