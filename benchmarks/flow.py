@@ -14,7 +14,7 @@ from bot.config.settings import environment, read_settings
 from debate_core.content.content import Content
 from debate_core.domain.facts import Event
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -71,7 +71,7 @@ async def hold_built_in(count: int = _DEBATES) -> list[tuple[Event, ...]]:
     async with DebateRunner(config) as runner:
         for seed, motion in enumerate(Content().motions[:count]):
             request = DebateRequest(motion.text, "rounds", rounds=_ROUNDS)
-            ledger = await runner.open(specification(request, seed), _CALLER)
+            ledger = await runner.open(make_specification(request, seed), _CALLER)
             async for _ in runner.follow_unattended(ledger, _CALLER):
                 pass
             held.append(ledger.events)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from debate_core.domain.facts import Event
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import NoSignals, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -43,7 +43,7 @@ class Holding:
     signals: Signals
 
     def specification(self, request: DebateRequest) -> Specification:
-        return specification(request, 1, lineup=Lineup(self.directory, (MODELS,)))
+        return make_specification(request, 1, lineup=Lineup(self.directory, (MODELS,)))
 
     async def held(
         self, spec: Specification, debates: int, *, within: float = 0.0

@@ -24,7 +24,12 @@ from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, read_schema, specification
+from debate_core.drafting.request import (
+    DEFAULT_FORMAT,
+    DebateRequest,
+    make_specification,
+    read_schema,
+)
 from debate_core.engine.callables import AskedPeople, Custom, Person, WithCallables, name_callable
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
@@ -42,8 +47,8 @@ from debate_core.models.resilience import Allowance
 from debate_core.models.settings import hosts_from_environment
 from debate_core.models.tools import Tool, make_tool
 from debate_core.reports.files import find_kind, write_transcript
-from debate_core.reports.report import report
-from debate_core.reports.result import result
+from debate_core.reports.report import write_report
+from debate_core.reports.result import make_result
 from debate_core.sources.files import check_number, file_at, read_sources
 from debate_core.storage.memory import MemoryJournal
 
@@ -82,12 +87,12 @@ class FinishedDebate:
     @property
     def result(self) -> dict[str, object]:
         """The schema filled in where one was given, else the format's own result of the debate."""
-        return result(self.record)
+        return make_result(self.record)
 
     @property
     def report(self) -> str:
         """A few lines that show how it was decided."""
-        return report(self.record)
+        return write_report(self.record)
 
     def transcript(self, kind: str = "markdown") -> str:
         """Write the whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
@@ -151,7 +156,7 @@ class Debate:
         """
         self._check_kinds()
         seating = _Seating(self)
-        spec = self._specification(seating, await self._sources())
+        spec = self._make_specification(seating, await self._read_sources())
         toolbox = {tool.offer.name: tool for tool in self._tools}
         policy = CallPolicy(opened=seating.open_host)
         async with Catalogue(seating.directory, toolbox=toolbox, policy=policy) as catalogue:
@@ -171,7 +176,9 @@ class Debate:
                 async for event in runner.follow_unattended(ledger, _CALLER):
                     yield event
 
-    def _specification(self, seating: "_Seating", sources: tuple[Source, ...]) -> Specification:
+    def _make_specification(
+        self, seating: "_Seating", sources: tuple[Source, ...]
+    ) -> Specification:
         request = DebateRequest(
             motion=self.motion,
             format=self.format,
@@ -187,11 +194,11 @@ class Debate:
             tools=tuple(tool.offer.name for tool in self._tools),
             sources=sources,
         )
-        spec = specification(request, self.seed, lineup=Lineup(seating.directory))
+        spec = make_specification(request, self.seed, lineup=Lineup(seating.directory))
         seconds = spec.seating.model_copy(update={"seconds": self.turn_seconds})
         return seating.sign(spec.model_copy(update={"seating": seconds}))
 
-    async def _sources(self) -> tuple[Source, ...]:
+    async def _read_sources(self) -> tuple[Source, ...]:
         given = [source if isinstance(source, Source) else Path(source) for source in self.sources]
         check_number(len(given))
         files = [file_at(source) for source in given if isinstance(source, Path)]
@@ -260,7 +267,7 @@ async def calibrate(
     """
     trial = Debate("A trial", judge=judge, environment=environment)
     seating = _Seating(trial)
-    spec = specification(
+    spec = make_specification(
         DebateRequest(trial.motion, models=seating.choice), 0, lineup=Lineup(seating.directory)
     )
     async with Catalogue(
@@ -291,8 +298,8 @@ class _Seating:
         self._seats: Mapping[str, Seat] = debaters if isinstance(debaters, Mapping) else {}
         self.debaters = "; ".join(self._seats) if isinstance(debaters, Mapping) else str(debaters)
         self.judge = asked.judge if callable(asked.judge) else None
-        self.choice = self._choice(asked)
-        self.directory = self._directory(asked)
+        self.choice = self._choose_models(asked)
+        self.directory = self._build_directory(asked)
 
     def functions(self, spec: Specification) -> Mapping[DebaterId, Custom]:
         """Return the functions among the debaters, by the debater's id."""
@@ -326,15 +333,18 @@ class _Seating:
         """Open the host with its client; the host of the caller's own models has none."""
         return _OwnHost(self._own) if host.name == _OWN else open_host(host)
 
-    def _choice(self, asked: Debate) -> Choice:
+    def _choose_models(self, asked: Debate) -> Choice:
         seats = {
-            _name(seat): name for seat, who in self._seats.items() if (name := self._model(who))
+            _name(seat): name for seat, who in self._seats.items() if (name := self._get_model(who))
         }
         return make_choice(
-            self._model(asked.model), asked.preset, judge=self._model(asked.judge), seats=seats
+            self._get_model(asked.model),
+            asked.preset,
+            judge=self._get_model(asked.judge),
+            seats=seats,
         )
 
-    def _model(self, who: Seat) -> str:
+    def _get_model(self, who: Seat) -> str:
         """Return the name of a seat's model; empty where it has none of its own."""
         if who is None or isinstance(who, Person) or callable(who):
             return ""
@@ -348,7 +358,7 @@ class _Seating:
         self._own[name] = who
         return f"{_OWN}:{name}"
 
-    def _directory(self, asked: Debate) -> Directory:
+    def _build_directory(self, asked: Debate) -> Directory:
         """Return the hosts that can be asked."""
         environment = os.environ if asked.environment is None else asked.environment
         is_hosted = asked.preset or any(not _is_here(name) for name in self.choice.names)

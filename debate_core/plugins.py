@@ -34,7 +34,7 @@ def load_formats(folder: Path | None = None) -> tuple[str, ...]:
     while _loaded:
         remove_format(_loaded.pop())
     problems: list[str] = []
-    for load in _loads(folder):
+    for load in _list_loads(folder):
         try:
             load()
         except SpecError as wrong:
@@ -42,7 +42,7 @@ def load_formats(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def _loads(folder: Path | None) -> list[Callable[[], None]]:
+def _list_loads(folder: Path | None) -> list[Callable[[], None]]:
     """List everything that there is to load, in the order in which it is offered."""
     loads = [partial(_load_installed, entry_point) for entry_point in entry_points(group=GROUP)]
     if folder is None:

@@ -26,7 +26,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.drafting.amounts import read_seconds
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.request import DebateRequest, read_schema, specification
+from debate_core.drafting.request import DebateRequest, make_specification, read_schema
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
@@ -116,7 +116,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    spec = specification(request, drawn, lineup=setup.lineup, content=setup.content)
+    spec = make_specification(request, drawn, lineup=setup.lineup, content=setup.content)
     time = _turn_seconds(asked)
     if time is None:
         return spec
@@ -124,7 +124,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     if format_of(spec).has_table:
         options = "; ".join((*asked["option"], f"turn_seconds={time}"))
         request = replace(request, options=options)
-        return specification(request, drawn, lineup=setup.lineup, content=setup.content)
+        return make_specification(request, drawn, lineup=setup.lineup, content=setup.content)
     seating = spec.seating.model_copy(update={"seconds": time})
     return spec.model_copy(update={"seating": seating})
 

@@ -17,7 +17,7 @@ from debate_core.domain.failing import tell_reason
 from debate_core.domain.specification import is_offline
 from debate_core.domain.spend import add_costs, describe_spent
 from debate_core.domain.text import end_sentence, shorten_line
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError, name_cause
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibrate_judge
@@ -44,7 +44,7 @@ def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
     settings = read_settings()
     lineup = asyncio.run(lineup_of(settings, environment()))
     request = DebateRequest("A trial", models=make_choice("", "", model))
-    named = specification(request, 0, lineup=lineup).judge_model
+    named = make_specification(request, 0, lineup=lineup).judge_model
 
     async def try_it() -> Licence:
         async with open_performer(settings, lineup, 0) as performer:

@@ -176,7 +176,7 @@ async def manage_command(interaction: discord.Interaction, debate: str = "") -> 
     ledger = (await Steering.of(interaction, debate)).ledger
     await interaction.response.defer(ephemeral=True, thinking=True)
     # A long debate is replayed up to here, which may take a moment.
-    pending = await asyncio.to_thread(Follower().pending, ledger.events)
+    pending = await asyncio.to_thread(Follower().list_pending, ledger.events)
     record, outlook = ledger.record, Outlook(steps=tuple(waits.step for waits in pending))
     embed = embed_card(make_controls_card(record, outlook), record.spec).embed
     view = make_control_buttons(find_usable(record, pending))

@@ -20,7 +20,7 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.request import DebateRequest, find_usual_seating, specification
+from debate_core.drafting.request import DebateRequest, find_usual_seating, make_specification
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.features.unasked import add_free_features
@@ -113,7 +113,7 @@ class DraftStore:
     def plan(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> PlannedDebate:
         """Plan what is asked for on a server. SpecError if that is impossible."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
-        spec = specification(
+        spec = make_specification(
             replace(
                 fill_request(_for_people(request), at.settings),
                 flow=request.flow or bool(self._beside.flow),

@@ -31,7 +31,7 @@ from debate_core.evaluation.licences import describe_licence, read_licences
 from debate_core.formats import format_of
 from debate_core.language import N_, _
 from debate_core.reports.announcement import make_status_card
-from debate_core.reports.files import Kind, public
+from debate_core.reports.files import Kind, make_events_public
 from debate_core.reports.record_check import check_events
 from debate_core.reports.report import show_decision_card, show_reason_card, show_scores_card
 from debate_core.show.blocks import Note, Prose, list_charts
@@ -175,7 +175,7 @@ async def _read_public(interaction: discord.Interaction, record: Record) -> Reco
     """Read the record as everyone may read it now."""
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     # Other tasks go on while each word of a long debate is counted.
-    return await asyncio.to_thread(lambda: fold(public(ledger.events)))
+    return await asyncio.to_thread(lambda: fold(make_events_public(ledger.events)))
 
 
 async def _recount(interaction: discord.Interaction, record: Record) -> Card:

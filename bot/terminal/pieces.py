@@ -32,7 +32,7 @@ from debate_core.domain.spend import describe_spent
 from debate_core.domain.text import time_in_words
 from debate_core.formats import format_of
 from debate_core.language import _, ngettext
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.show import blocks
 from debate_core.show.blocks import (
     Bar,
@@ -423,7 +423,7 @@ class ReportView:
     record: Record
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines, took = clean_text(report(self.record)), _took(self.record)
+        lines, took = clean_text(write_report(self.record)), _took(self.record)
         title = Text(_("Report"), "bold")
         if options.is_terminal:
             yield Framed(body=Text(lines), title=title, foot=took, colour="dim")
@@ -433,7 +433,7 @@ class ReportView:
 
 def view_report(record: Record) -> Iterator[RenderableType]:
     """View the report alone, and below it what the format has to show of the debate's results."""
-    yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
+    yield Text(clean_text(write_report(record)), no_wrap=True, overflow="ignore")
     views = make_block_views(record.spec)
     for section in format_of(record.spec).show_results(record):
         yield Group(heading(section.title), views.space_out(section.blocks))

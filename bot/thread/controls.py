@@ -140,11 +140,11 @@ class Controls:
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:
             return view_of(self._context.list_end_buttons(record))
-        pending = self._follower.pending(self._ledger.events)
+        pending = self._follower.list_pending(self._ledger.events)
         return self._context.buttons_of(find_usable(record, pending))
 
     def _outlook(self) -> Outlook:
-        pending = self._follower.pending(self._ledger.events)
+        pending = self._follower.list_pending(self._ledger.events)
         return Outlook(
             steps=tuple(asked.step for asked in pending),
             extent=self._extent,

@@ -140,7 +140,7 @@ class FloorMessage:
             return None
         if self._is_in_doubt:
             await self._recall(thread)
-        pending = await asyncio.to_thread(self._follower.pending, self._ledger.events)
+        pending = await asyncio.to_thread(self._follower.list_pending, self._ledger.events)
         looks = _FloorLooks(write_floor(record, pending), _list_buttons(record))
         wait = self._moved_at + self._move_pause - now
         is_to_move = (

@@ -22,7 +22,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import list_words
 from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest, check_may_take_out, take_out, taking_out
+from debate_core.engine.people import Guest, check_may_take_out, make_taking_out, take_out
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError, SpecError
@@ -221,7 +221,7 @@ class WordsRemover:
                 continue
             if ledger.record.is_over:
                 await self._publishers.show_anew(ledger.debate)
-            await ledger.take_out(partial(taking_out, ledger, words.event, "deletion"))
+            await ledger.take_out(partial(make_taking_out, ledger, words.event, "deletion"))
             self._show(ledger)
 
 

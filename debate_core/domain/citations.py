@@ -117,7 +117,7 @@ def _find_quoted(text: str) -> list[tuple[int, int]]:
     found = sorted(
         {*_find_double_marked(text), *(match.span() for match in _SINGLE.finditer(text))}
     )
-    found = sorted((*found, *_blocks(text, found)))
+    found = sorted((*found, *_find_blocks(text, found)))
     outer = list[tuple[int, int]]()
     for start, end in found:
         if not outer or start >= outer[-1][1]:
@@ -125,7 +125,7 @@ def _find_quoted(text: str) -> list[tuple[int, int]]:
     return outer
 
 
-def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _find_blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Find block quotes without quotation marks in them, up to their source."""
     for found in _BLOCK.finditer(text):
         source = _SOURCE.search(text, *found.span())

@@ -16,7 +16,7 @@ from debate_core.domain.reasons import (
     Reason,
     ReasonFault,
 )
-from debate_core.domain.sources import Source, places
+from debate_core.domain.sources import Source, list_places
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.language import N_
 
@@ -280,7 +280,7 @@ def _stands_in(words: str, text: str) -> bool:
     """True if words are in a text; a tag may stand for a name, and paragraphs may differ."""
     parts = [part for part in _TAG.split(words) if any(map(str.isalnum, part))]
     flat = Source(name="", text=" ".join(text.split()))
-    return bool(parts) and all(next(places(part, flat), None) is not None for part in parts)
+    return bool(parts) and all(next(list_places(part, flat), None) is not None for part in parts)
 
 
 def _rests_on(clash: Clash, claim: CheckedClaim) -> bool:

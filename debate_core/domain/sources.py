@@ -161,7 +161,7 @@ def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
     )
 
 
-def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
+def list_places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
     """List each paragraph of a source with these words, from 1, and their span in it."""
     return ((number + 1, span) for number, span in _find_places(words, source.paragraphs))
 

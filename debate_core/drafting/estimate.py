@@ -26,7 +26,7 @@ from debate_core.drafting.tokens import count_request, count_tokens
 from debate_core.engine.beside import StepBeside
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import answer_offline, as_written
-from debate_core.engine.performer import Answered, cost_of_usage, usage_of_cost
+from debate_core.engine.performer import Answered, make_cost, read_usage
 from debate_core.errors import OutOfTurn
 from debate_core.formats import format_of, start
 from debate_core.models.port import Usage
@@ -134,14 +134,14 @@ class Estimator:
         if not has_sources:
             usage = replace(usage, tokens_in=usage.tokens_in - _count_source_tokens(step))
         name = asked.get_model(spec)
-        return cost_of_usage(replace(usage, usd=self.prices(name)(usage)), name)
+        return make_cost(replace(usage, usd=self.prices(name)(usage)), name)
 
 
 def _count_usage(step: DryStep) -> Usage:
     """Count what a step uses of the offline debaters, or of a model where one will sit there."""
     record, answered = step.record, step.answered
     if is_offline(step.pending.step.get_model(record.spec)):
-        return usage_of_cost(answered.cost)
+        return read_usage(answered.cost)
     request = request_of(brief_of(step.pending, record))
     written = count_tokens(as_written(answered.answer))
     return Usage(

@@ -107,7 +107,7 @@ DEFAULT_VOTING = Voting()
 _OFFLINE = Lineup()
 
 
-def specification(
+def make_specification(
     request: DebateRequest,
     seed: int,
     *,

@@ -26,14 +26,14 @@ from debate_core.engine.performer import Answered
 from debate_core.errors import MalformedReply
 from debate_core.offline.case import list_case
 from debate_core.prompts.layers import (
-    background,
-    identity,
-    instructions,
     join_layers,
-    motion,
-    stances,
+    list_stances,
+    write_background,
+    write_identity,
+    write_instructions,
+    write_motion,
 )
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room
 from debate_core.prompts.schemas import list_of, object_of, text
 
 ARGUMENTS = 3
@@ -105,18 +105,18 @@ class DraftCase(StepBeside, tag=None):
             support=text(f"What supports it, in at most {_WORDS} words."),
         )
         asked = join_layers(
-            motion(spec),
-            stances(spec),
-            background(spec),
-            instructions(spec),
-            identity(captain),
+            write_motion(spec),
+            list_stances(spec),
+            write_background(spec),
+            write_instructions(spec),
+            write_identity(captain),
             f"Your team's case: {ARGUMENTS} arguments, the strongest first.",
         )
         return Request(
             system=_DRAFTING,
             messages=(Message("user", asked),),
             schema=Schema("case_draft", object_of(arguments=list_of(argument))),
-            max_tokens=room_for(2 * ARGUMENTS * _WORDS, 2 * ARGUMENTS + 1),
+            max_tokens=count_room(2 * ARGUMENTS * _WORDS, 2 * ARGUMENTS + 1),
             effort=spec.effort,
         )
 

@@ -59,7 +59,7 @@ class Limits:
     """The guard that holds the debate to its budgets; None where there are none."""
 
 
-def at_once(record: Record, limits: Limits) -> int:
+def count_at_once(record: Record, limits: Limits) -> int:
     """Return how many steps run at once: as the format asks (it was checked), else the host's."""
     return record.spec.options.steps_at_once or limits.at_once
 
@@ -134,7 +134,7 @@ class Conductor:
         """What has been asked for beside the play, by its key."""
         self._play: Play | None = None
         self._changes = 0
-        places = at_once(ledger.record, self._limits)
+        places = count_at_once(ledger.record, self._limits)
         self._places = asyncio.Semaphore(places)
         self._places_beside = asyncio.Semaphore(max(1, places - 1))
 
@@ -196,7 +196,7 @@ class Conductor:
             open_ = self._ledger.record.people.open_turns
             self._start([step for step in play.pending if step.number in open_], group)
             return
-        if self._ledger.record.starts_at is not None or await self._waits_to_close(play):
+        if self._ledger.record.starts_at is not None or await self._warn_or_close(play):
             return
         await self._ledger.write_from(list_opening)
         if self._ledger.record.is_preparing:
@@ -204,16 +204,16 @@ class Conductor:
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         if self._in_person is not None:
             # Before any other answer comes: what people must not see yet is held back from here on.
-            await self._in_person.open_turns(self._not_running(play.pending))
+            await self._in_person.open_turns(self._is_not_running(play.pending))
         self._start(play.pending, group)
 
     def _start(self, pending: Sequence[Pending], group: asyncio.TaskGroup) -> None:
-        for step in self._not_running(pending):
+        for step in self._is_not_running(pending):
             if isinstance(step.step, Speak) and not self._is_in_person(step):
                 self._waiting.add(step.number)
             self._running[step.number] = group.create_task(self._perform(step))
 
-    def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
+    def _is_not_running(self, pending: Sequence[Pending]) -> list[Pending]:
         return [step for step in pending if step.number not in self._running]
 
     def _cancel_waiting(self) -> None:
@@ -234,7 +234,7 @@ class Conductor:
     def _is_in_person(self, pending: Pending) -> bool:
         return self._in_person is not None and self._in_person.performs(pending)
 
-    async def _waits_to_close(self, play: Play) -> bool:
+    async def _warn_or_close(self, play: Play) -> bool:
         """Warn of a budget, or close the debate gracefully once it is spent.
 
         What models are writing is paid for, so a closing waits for it, and nothing begins until

@@ -20,12 +20,12 @@ from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import brief_of, is_blind, make_context, request_of
-from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
+from debate_core.engine.performer import Answered, Performer, make_cost, read_usage
 from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fit_schema, list_names, make_plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
-from debate_core.prompts.judge import DECLINES, declining_request
+from debate_core.prompts.judge import DECLINES, make_declining_request
 from debate_core.prompts.request import Request
 from debate_core.usage import together
 
@@ -134,7 +134,7 @@ async def _find_decline(model: Model, reply: Reply, tries: "_Tries") -> str | No
 async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
     """True if the model says that its own text declines to argue."""
     try:
-        told = await model.reply(declining_request(tries.spec, said))
+        told = await model.reply(make_declining_request(tries.spec, said))
     except ModelError as error:
         tries.add_failed(error)
         return False  # a turn is not lost because a check of it failed
@@ -234,7 +234,7 @@ class _Tries:
 
     def answer_with(self, answer: Form) -> Answered:
         """Answer the step with this, at the cost of everything that it took."""
-        cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
+        cost = make_cost(self._usage or Usage(calls=0), self._model)
         return Answered(
             answer=answer, cost=cost, refused=tuple(self._refused), tools=tuple(self._tools)
         )
@@ -242,7 +242,7 @@ class _Tries:
     def answer_by(self, other: Answered) -> Answered:
         """Answer the step with another performer's answer, at the cost of both."""
         self._model = other.cost.model
-        self._usage = together(self._usage, usage_of_cost(other.cost))
+        self._usage = together(self._usage, read_usage(other.cost))
         return self.answer_with(other.answer)
 
     def give_up(self, reason: str) -> Answered:

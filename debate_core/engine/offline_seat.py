@@ -19,12 +19,12 @@ from debate_core.domain.steps import MarkAnswer
 from debate_core.engine.beside import StepBeside
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.performer import Answered, Performer, cost_of_usage
+from debate_core.engine.performer import Answered, Performer, make_cost
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.language import use_language
 from debate_core.models.port import Hear, Model, Usage
-from debate_core.offline.speech import question_mark, with_answer
+from debate_core.offline.speech import mark_question, with_answer
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4
@@ -91,8 +91,8 @@ def _answer_here(pending: Pending, record: Record) -> Answered:
     try:
         form = _answer(brief)
     except MalformedReply as unknown:
-        return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
-    cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
+        return Answered(Forfeit(reason=str(unknown)), make_cost(Usage(calls=0), OFFLINE))
+    cost = make_cost(usage_of(request_of(brief), as_written(form)), OFFLINE)
     form = asked.spell_out(form)
     wrong = form.find_problems(asked)
     usable = form.salvage(asked) if wrong else form
@@ -102,7 +102,7 @@ def _answer_here(pending: Pending, record: Record) -> Answered:
 def _answer(brief: Brief) -> Form:
     """Answer as they would; a question from the audience in the same way in every format."""
     if isinstance(brief.step, MarkAnswer):
-        return question_mark(brief)
+        return mark_question(brief)
     if isinstance(brief.step, StepBeside):
         return brief.step.answer_offline(brief)
     form = format_of(brief.spec).answer_offline(replace(brief, question=""))

@@ -258,7 +258,7 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
     def check() -> TakingOut:
         said = check_may_take_out(ledger, guest, event)
         way: Way = "author" if said.author == guest.id else "moderator"
-        taking = taking_out(ledger=ledger, event=event, way=way, by=guest.id)
+        taking = make_taking_out(ledger=ledger, event=event, way=way, by=guest.id)
         if way == "author":
             return taking
         return replace(taking, name=shorten_line(guest.name, NAME_LIMIT))
@@ -268,9 +268,9 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
 
 def foresee(ledger: Ledger, event: int) -> Foreseen:
     """List what else taking out an event's words would change, and what it would leave."""
-    return taking_out(ledger, event, "author").foresee(ledger.events)
+    return make_taking_out(ledger, event, "author").foresee(ledger.events)
 
 
-def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:
+def make_taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:
     """Make the taking out of an event's words, by the rules of this debate."""
     return TakingOut(event, way, by, keeps_length=format_of(ledger.record.spec).has_clock)

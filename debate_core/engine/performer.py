@@ -144,7 +144,7 @@ class Performer(Protocol):
         ...
 
 
-def cost_of_usage(usage: Usage, model: str) -> Cost:
+def make_cost(usage: Usage, model: str) -> Cost:
     """Make the cost of calls as it is recorded."""
     return Cost(
         tokens_in=usage.tokens_in,
@@ -157,7 +157,7 @@ def cost_of_usage(usage: Usage, model: str) -> Cost:
     )
 
 
-def usage_of_cost(cost: Cost) -> Usage:
+def read_usage(cost: Cost) -> Usage:
     """Reverse that: return what was recorded as it can be priced and added up."""
     return Usage(
         tokens_in=cost.tokens_in,

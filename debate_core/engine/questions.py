@@ -80,14 +80,14 @@ def list_due_marks(record: Record) -> tuple[Due, ...]:
     return tuple(
         Due(
             key=f"question {question.number}",
-            pending=pending_mark(question),
+            pending=make_mark_step(question),
             make_facts=lambda answered, now, asked=question: (mark_of(asked, answered, now),),
         )
         for question in list_unmarked(record)
     )
 
 
-def pending_mark(question: AudienceQuestion) -> Pending:
+def make_mark_step(question: AudienceQuestion) -> Pending:
     """Make the judge's step: does this one turn answer the question?"""
     assert question.turn is not None
     return Pending(

@@ -37,7 +37,7 @@ class Follower:
         self._play: Play | None = None
         self._seen = 0
 
-    def pending(self, events: Sequence[Event]) -> tuple[Pending, ...]:
+    def list_pending(self, events: Sequence[Event]) -> tuple[Pending, ...]:
         """List the steps that wait for an answer after these events; a later call may add events.
 
         Empty where the record was made by other rules: then it cannot go on either.

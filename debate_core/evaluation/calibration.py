@@ -11,7 +11,7 @@ from statistics import NormalDist, fmean
 from debate_core.domain.budget import Cost
 from debate_core.engine.performer import Performer
 from debate_core.evaluation.judging import Judged, judge_all
-from debate_core.evaluation.samples import KnownDebate, Side, known_debates, other_side
+from debate_core.evaluation.samples import KnownDebate, Side, find_other_side, known_debates
 
 _SURE = NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -66,7 +66,7 @@ class Trial:
     def winner_mirrored(self) -> Side | None:
         """The side that it named when mirrored, given as the original side."""
         side = _find_winner(self.mirrored)
-        return side and other_side(side)
+        return side and find_other_side(side)
 
     @property
     def winner_lengthened(self) -> Side | None:
@@ -97,7 +97,7 @@ class Trial:
 
     def _measure_lead(self, judged: Judged) -> float:
         longer = self.debate.longer
-        return judged.totals[longer] - judged.totals[other_side(longer)]
+        return judged.totals[longer] - judged.totals[find_other_side(longer)]
 
 
 @dataclass(frozen=True)

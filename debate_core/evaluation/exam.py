@@ -19,17 +19,17 @@ from pydantic import TypeAdapter
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.sources import Source
 from debate_core.domain.values import Value
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.evaluation.samples import (
     Sample,
     SampleTurn,
     Side,
+    find_other_side,
     lengthen_text,
     list_fillers,
-    other_side,
 )
 from debate_core.offline.arguments import OfflineArgument, arguments_for, parse_stance
-from debate_core.offline.library import Voice, library
+from debate_core.offline.library import Voice, get_library
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import fill_template
 
@@ -122,7 +122,7 @@ _Turns = list[list[_Part]]
 
 def _make_debate(kind: FaultKind | None, text: ExamText, rng: Random) -> ExamDebate:
     arguments = _draw_arguments(text.motion, rng)
-    plain, *others = rng.sample(library().voices, 2)
+    plain, *others = rng.sample(get_library().voices, 2)
     quoting = _SIDES.index(text.side) + rng.choice((0, 2))
     turns = _compose_turns(arguments, text, quoting)
     fault = _plant(kind, turns, arguments, text, rng) if kind else None
@@ -137,7 +137,7 @@ def _make_debate(kind: FaultKind | None, text: ExamText, rng: Random) -> ExamDeb
 
 def _draw_arguments(motion: str, rng: Random) -> list[OfflineArgument]:
     """Draw two arguments for, then two against."""
-    topic = topic_of(specification(DebateRequest(motion), 0))
+    topic = topic_of(make_specification(DebateRequest(motion), 0))
     found = [arguments_for(parse_stance(side, topic), topic, rng)[:2] for side in _SIDES]
     return [argument for pair in found for argument in pair]
 
@@ -249,7 +249,7 @@ def _report_falsely(turn: int, arguments: Sequence[OfflineArgument], rng: Random
 
 def _write_turns(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
     """Write the turns in a debater's manner: with their first lines and their last."""
-    plain = library().voices[0]
+    plain = get_library().voices[0]
     written = [
         " ".join(
             [
@@ -275,7 +275,9 @@ def _draw_line(voice: Voice, plain: Voice, moment: str, rng: Random) -> str:
 def _exchange_sides(sample: Sample, text: ExamText) -> Sample:
     """Return the same turns on the opposite motion, each for the other side."""
     turns = tuple(
-        turn.model_copy(update={"stance": other_side("for" if turn.stance == "for" else "against")})
+        turn.model_copy(
+            update={"stance": find_other_side("for" if turn.stance == "for" else "against")}
+        )
         for turn in sample.turns
     )
     return sample.model_copy(update={"motion": text.opposite, "turns": turns})

@@ -18,7 +18,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.evaluation.samples import Sample
@@ -84,7 +84,7 @@ def _make_specification(debate: Sample, model: str) -> Specification:
     request = DebateRequest(
         debate.motion, rounds=rounds, options={"shuffled": False}, sources=debate.sources
     )
-    spec = specification(request, seed=0)
+    spec = make_specification(request, seed=0)
     return spec.model_copy(update={"debaters": seats, "judge_model": model})
 
 

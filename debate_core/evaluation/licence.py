@@ -25,8 +25,8 @@ from debate_core.evaluation.exam import FAULTS, TWINS, ExamDebate, FaultKind, ma
 from debate_core.evaluation.judging import Judged, hold_sample, judge_all, run_few
 from debate_core.models.port import no_one
 from debate_core.prompts.judge import DATA
-from debate_core.prompts.layers import background, join_layers, motion
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.layers import join_layers, write_background, write_motion
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 _WITH_TWINS = 10
@@ -88,8 +88,8 @@ class FindFaults(StepBeside, tag=None):
             words=text("The words that show it, at most 15."),
         )
         asked = join_layers(
-            motion(brief.spec),
-            background(brief.spec),
+            write_motion(brief.spec),
+            write_background(brief.spec),
             f"The debate:\n{quote_data(said)}",
             "List its faults; leave the list empty if there are none.",
         )
@@ -98,7 +98,7 @@ class FindFaults(StepBeside, tag=None):
             messages=(Message("user", asked),),
             schema=Schema("faults", object_of(faults=list_of(fault))),
             temperature=0.2,
-            max_tokens=room_for(120, 12),
+            max_tokens=count_room(120, 12),
             effort=brief.spec.effort,
         )
 

@@ -48,13 +48,13 @@ def sum_up_licence(licence: Licence, held_on: date) -> LicenceFigures:
     return LicenceFigures(
         held_on=held_on,
         seed=licence.seed,
-        found=_pair(licence.found),
-        false_alarms=_pair(licence.false_alarms),
+        found=_read_pair(licence.found),
+        false_alarms=_read_pair(licence.false_alarms),
         kept=(sum(share.count for share in twins), sum(share.of for share in twins)),
     )
 
 
-def _pair(share: Share) -> tuple[int, int]:
+def _read_pair(share: Share) -> tuple[int, int]:
     return share.count, share.of
 
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, field_validator
 from debate_core.content.attempts import Attempt
 from debate_core.domain.sources import Source
 from debate_core.domain.values import Value
-from debate_core.offline.text import sentences
+from debate_core.offline.text import split_sentences
 
 Side = Literal["for", "against"]
 
@@ -78,7 +78,7 @@ class KnownDebate(Value):
     @property
     def sample(self) -> Sample:
         """The debate as it is judged."""
-        order = cycle((self.first, other_side(self.first)))
+        order = cycle((self.first, find_other_side(self.first)))
         turns = (
             SampleTurn(stance=side, text=text)
             for side, text in zip(order, self.turns, strict=False)
@@ -88,7 +88,7 @@ class KnownDebate(Value):
     @property
     def longer(self) -> Side:
         """The side whose turns are made longer: the worse one, or “for” if neither is worse."""
-        return "for" if self.better is None else other_side(self.better)
+        return "for" if self.better is None else find_other_side(self.better)
 
     def mirror(self) -> "KnownDebate":
         """Return the same debate on the opposite motion, in which the other side speaks first.
@@ -101,7 +101,7 @@ class KnownDebate(Value):
             update={
                 "motion": self.opposite,
                 "opposite": self.motion,
-                "better": self.better and other_side(self.better),
+                "better": self.better and find_other_side(self.better),
                 "turns": (two, one, four, three),
             }
         )
@@ -116,7 +116,7 @@ class KnownDebate(Value):
         return self.model_copy(update={"turns": tuple(texts)})
 
 
-def other_side(side: Side) -> Side:
+def find_other_side(side: Side) -> Side:
     """Return the side that argues against it."""
     return "against" if side == "for" else "for"
 
@@ -125,7 +125,7 @@ def lengthen_text(text: str, fillers: Iterator[str], *, every: int = 1) -> str:
     """Add a sentence that says nothing after the first of every so many sentences."""
     return " ".join(
         f"{sentence} {next(fillers)}" if number % every == 0 else sentence
-        for number, sentence in enumerate(sentences(text))
+        for number, sentence in enumerate(split_sentences(text))
     )
 
 

@@ -12,10 +12,10 @@ from debate_core.errors import MalformedReply
 from debate_core.formats.rules import UsesRules
 from debate_core.formats.sheets import make_form_sheet, make_point_sheet, make_speech_sheet
 from debate_core.offline.judge import give_verdict
-from debate_core.offline.questions import question
+from debate_core.offline.questions import write_question
 from debate_core.offline.speech import write_speech
 from debate_core.offline.synthesis import write_synthesis
-from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.judge import make_verdict_request
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 from debate_core.prompts.synthesizer import draft_request
@@ -35,7 +35,7 @@ class Prompts(UsesRules):
         """Build the prompt of a step."""
         match brief.step:
             case Judge():
-                return verdict_request(brief)
+                return make_verdict_request(brief)
             case Draft():
                 return draft_request(brief)
             case _:
@@ -53,7 +53,7 @@ class Prompts(UsesRules):
             case "speech":
                 return write_speech(brief)
             case "question":
-                return question(brief)
+                return write_question(brief)
             case "verdict":
                 return give_verdict(brief)
             case "synthesis":

@@ -14,7 +14,7 @@ import anthropic
 import httpx2
 from anthropic.types import Message as Answer
 
-from debate_core.models.hosted import HostRequest, VendorHost, get_key, read_events, reading
+from debate_core.models.hosted import HostRequest, VendorHost, check_reply, get_key, read_events
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import (
@@ -61,13 +61,13 @@ class AnthropicHost(VendorHost):
             whole = await messages.create(
                 model=asked.model, max_tokens=most, messages=[], extra_body=body
             )
-            with reading(asked):
+            with check_reply(asked):
                 return make_reply(asked, _read_whole(whole))
         streamed = messages.with_streaming_response.create(
             model=asked.model, max_tokens=most, messages=[], stream=True, extra_body=body
         )
         async with streamed as response:
-            with reading(asked):
+            with check_reply(asked):
                 events = read_events(response.iter_lines())
                 return make_reply(asked, await _read_stream(events, hear, response.http_request))
 

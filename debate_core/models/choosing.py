@@ -177,7 +177,7 @@ class Preset(BaseModel):
     models: Mapping[str, PresetModels]
     """The models by provider; the first of those available is taken."""
 
-    def judging(self, at_hand: Sequence[str]) -> tuple[str, ...]:
+    def list_judging_models(self, at_hand: Sequence[str]) -> tuple[str, ...]:
         """List every model of available providers that could judge, in order of preference."""
         known = [(name, pair) for name, pair in self.models.items() if name in at_hand]
         return tuple(

@@ -108,7 +108,7 @@ Ask = Callable[[HostRequest, Hear | None], Awaitable[Reply]]
 
 
 @contextmanager
-def reading(asked: HostRequest) -> Generator[None]:
+def check_reply(asked: HostRequest) -> Generator[None]:
     """Raise Unavailable if a reply read inside lacks a field: the libraries check nothing."""
     try:
         yield

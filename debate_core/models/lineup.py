@@ -216,9 +216,9 @@ class Lineup:
         judge = self.model_for(ModelPlace("judge"), wish)
         named = {"debaters": debaters, "models_for": named_for, "judge_model": judge}
         cast = spec.model_copy(update=named)
-        return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
+        return cast.model_copy(update={"more_judges": self._choose_more_judges(cast, wish)})
 
-    def _more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
+    def _choose_more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
         """Choose the other judges that are wanted, preferring families that no debater has.
 
         SpecError if a judge that is wished for is not available, or cannot judge.
@@ -236,7 +236,7 @@ class Lineup:
         said = (
             self._complete_name(name) for choice in (wish, *self.choices) for name in choice.names
         )
-        others = [*preset.judging(self.directory.at_hand), *said]
+        others = [*preset.list_judging_models(self.directory.at_hand), *said]
         arguing = {find_family(debater.model) for debater in spec.debaters}
         others.sort(key=lambda model: find_family(model) in arguing)
         return choose_more_judges(spec, wished, set_up=set_up, others=others)
@@ -286,7 +286,9 @@ class Lineup:
         of_servers = [name for server in self.servers.values() for name in server.names]
         providers = tuple(self.directory.hosts)
         of_presets = (
-            name for preset in load_presets().values() for name in preset.judging(providers)
+            name
+            for preset in load_presets().values()
+            for name in preset.list_judging_models(providers)
         )
         named = map(self._complete_name, filter(None, (*of_servers, self.fallback)))
         return frozenset((*self.suggested, *named, *of_presets))

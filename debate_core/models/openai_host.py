@@ -13,7 +13,7 @@ from typing import Any, Literal
 import httpx2
 import openai
 
-from debate_core.models.hosted import HostRequest, VendorHost, get_key, read_events, reading
+from debate_core.models.hosted import HostRequest, VendorHost, check_reply, get_key, read_events
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import (
@@ -64,13 +64,13 @@ class OpenAIHost(VendorHost):
             whole = await self._client.post(
                 _PATH, body=body, cast_to=httpx2.Response, options=_WITH_KEY
             )
-            with reading(asked):
+            with check_reply(asked):
                 return make_reply(asked, _read_whole(whole.json()))
         streamed = completions.with_streaming_response.create(
             model=asked.model, messages=[], stream=True, extra_body=body
         )
         async with streamed as response:
-            with reading(asked):
+            with check_reply(asked):
                 chunks = read_events(response.iter_lines())
                 return make_reply(asked, await _read_stream(chunks, hear, response.http_request))
 

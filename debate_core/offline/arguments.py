@@ -15,17 +15,17 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.language import ENGLISH
 from debate_core.offline import cues
-from debate_core.offline.library import LibraryPoint, Side, library
+from debate_core.offline.library import LibraryPoint, Side, get_library
 from debate_core.offline.motion import Topic
 from debate_core.offline.spoken import get_spoken
 from debate_core.offline.text import (
     fill_template,
     is_plain,
+    list_slots,
     lower_first,
-    quoted,
-    sentences,
-    slots,
-    within_quotes,
+    quote,
+    quote_within,
+    split_sentences,
 )
 
 _SPECIAL_FIRST: tuple[Side, ...] = (
@@ -93,17 +93,17 @@ Tiers = tuple[tuple[OfflineArgument, ...], ...]
 def parse_stance(stance: str, topic: Topic) -> ParsedStance:
     """Read a stance in people's own words, or a vote on offer, as one of the known sides."""
     if topic.motion.options:
-        names = [cues.plain(option) for option in topic.motion.options]
-        if cues.plain(stance) in names:
-            return ParsedStance("for" if cues.plain(stance) == names[0] else "against")
+        names = [cues.make_plain(option) for option in topic.motion.options]
+        if cues.make_plain(stance) in names:
+            return ParsedStance("for" if cues.make_plain(stance) == names[0] else "against")
     for side in _SPECIAL_FIRST:
-        if cues.has(stance, library().stance(side).match):
+        if cues.has(stance, get_library().stance(side).match):
             is_denied = side == "for" and cues.has(stance, "opposed")
             label = condition_of(stance) if side == "conditions" else ""
             return ParsedStance("against" if is_denied else side, label)
     if topic.subject and (side := _on_subject(stance, topic)):
         return ParsedStance(side)
-    return ParsedStance("own", stance_label(stance))
+    return ParsedStance("own", write_label(stance))
 
 
 def condition_of(stance: str) -> str:
@@ -111,7 +111,7 @@ def condition_of(stance: str) -> str:
     named = _CONDITION.search(stance)
     if named is None:
         return ""
-    said = lower_first(stance_label(named["clause"] or named["thing"]))
+    said = lower_first(write_label(named["clause"] or named["thing"]))
     is_fit = is_plain(said) and len(said) <= _LONG and not cues.has(said, ("condition*",))
     if get_spoken() != ENGLISH:
         return said * is_fit
@@ -121,7 +121,7 @@ def condition_of(stance: str) -> str:
 _NO_MARKS = str.maketrans("", "", '“”„"')
 
 
-def stance_label(stance: str) -> str:
+def write_label(stance: str) -> str:
     """Write a stance as it may be quoted: one line, without quotation marks of its own."""
     return shorten_line(stance.translate(_NO_MARKS), 80).strip(" .")
 
@@ -141,17 +141,21 @@ def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[Offl
 
     The order within is random.
     """
-    pools = [_draw_order(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
+    pools = [
+        _draw_order(_list_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]
+    ]
     return tuple(argument for pool in pools for argument in pool)
 
 
-def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[OfflineArgument, ...]:
+def list_all_arguments(
+    stances: Iterable[ParsedStance], topic: Topic
+) -> tuple[OfflineArgument, ...]:
     """List all arguments that anyone in this debate can make."""
     found = (
         argument
         for stance in dict.fromkeys(stances)
         for side in _MAY_ARGUE[stance.side]
-        for tier in _of_side(side, stance, topic)
+        for tier in _list_of_side(side, stance, topic)
         for argument in tier
     )
     return tuple(dict.fromkeys(found))
@@ -168,10 +172,10 @@ def can_make(stance: ParsedStance, argument: OfflineArgument) -> bool:
     return other == stance or (other.side != "own" and other.side in _MAY_ARGUE[stance.side])
 
 
-def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
+def list_topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
     """List the words that a stance may use about a topic."""
     if stance.side == "own":
-        label = quoted(stance.label)
+        label = quote(stance.label)
         return {**topic.words, "mine": label, "stance": label}
     if stance.side == "conditions" and stance.label:
         return {**topic.words, "condition": stance.label}
@@ -191,25 +195,25 @@ def _draw_order(tiers: Tiers, rng: Random) -> list[OfflineArgument]:
     subject, by_its_words, field, *general = drawn
     return [
         *subject,
-        *_alternating([field, by_its_words]),
+        *_alternate([field, by_its_words]),
         *(argument for row in general for argument in row),
     ]
 
 
-def _alternating(lists: list[list[OfflineArgument]]) -> list[OfflineArgument]:
+def _alternate(lists: list[list[OfflineArgument]]) -> list[OfflineArgument]:
     """Join the lists into one, taking from each in turn."""
     return [argument for row in zip_longest(*lists) for argument in row if argument is not None]
 
 
 @lru_cache(maxsize=256)
-def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
+def _list_of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
     """List the points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
-        points = library().stance(side).points
-        telling = [point for point in points if "condition" in slots(point.claim)]
+        points = get_library().stance(side).points
+        telling = [point for point in points if "condition" in list_slots(point.claim)]
         rest = [point for point in points if point not in telling]
         return (_make_arguments(telling, stance, topic), _make_arguments(rest, stance, topic))
-    general = library().general
+    general = get_library().general
     tiers = (
         [
             argument
@@ -243,7 +247,7 @@ def _on_its_subject(topic: Topic) -> tuple[LibraryPoint, ...]:
 def _on_its_field(topic: Topic) -> tuple[LibraryPoint, ...]:
     """List the points of a motion's field of life, where the motion itself names that field."""
     is_named = cues.has(topic.motion.text, topic.domain.match)
-    return library().points_of(topic.domain) if is_named else ()
+    return get_library().points_of(topic.domain) if is_named else ()
 
 
 def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
@@ -254,20 +258,22 @@ def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
 
 def _names_motion(point: LibraryPoint) -> bool:
     """True if a point speaks in the motion's own words."""
-    return not {"that", "says"}.isdisjoint(slots(point.claim))
+    return not {"that", "says"}.isdisjoint(list_slots(point.claim))
 
 
 def _make_arguments(
     points: Iterable[LibraryPoint], stance: ParsedStance, topic: Topic
 ) -> tuple[OfflineArgument, ...]:
     fitting = (point for point in points if topic.motion.kind in point.kinds)
-    made = (_argument(point, stance, topic) for point in fitting)
+    made = (_make_argument(point, stance, topic) for point in fitting)
     return tuple(argument for argument in made if argument is not None)
 
 
-def _argument(point: LibraryPoint, stance: ParsedStance, topic: Topic) -> OfflineArgument | None:
+def _make_argument(
+    point: LibraryPoint, stance: ParsedStance, topic: Topic
+) -> OfflineArgument | None:
     """Put the point in the words of the topic; None where it needs a missing one."""
-    words = topic_words(stance, topic)
+    words = list_topic_words(stance, topic)
     texts = (point.name, point.claim, point.ground, point.reply, point.answer)
     made = [text for template in texts if (text := fill_template(template, words)) is not None]
     if len(made) < len(texts):
@@ -280,7 +286,7 @@ def _argument(point: LibraryPoint, stance: ParsedStance, topic: Topic) -> Offlin
         scheme=point.scheme,
         name=name,
         claim=_MARKED.sub(r"\1", claim),
-        quote=within_quotes(marked[1] if marked else claim.rstrip(".")),
+        quote=quote_within(marked[1] if marked else claim.rstrip(".")),
         ground=ground,
         picture=fill_template(point.picture, words) or "",
         reply=reply,
@@ -318,7 +324,7 @@ def list_heard(
 
     def is_said(text: str) -> bool:
         """True if a text was said, if only its beginning."""
-        return sentences(text)[0] in said
+        return split_sentences(text)[0] in said
 
     return HeardArguments(
         mine=mine,

@@ -13,7 +13,13 @@ from debate_core.domain.forms import allowance_of
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
-from debate_core.offline.text import content_words, measure, remove_quotes, sentences, takes_up
+from debate_core.offline.text import (
+    list_content_words,
+    measure,
+    remove_quotes,
+    split_sentences,
+    takes_up,
+)
 
 _LONG = 30
 """Words above which a sentence has to be read twice."""
@@ -86,9 +92,9 @@ def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Co
     others = [entry for entry in entries if entry.stance != stance]
     texts = [turn.said for turn in mine]
     measured = [measure(text) for text in texts]
-    parts = [part for text in texts for part in sentences(text)]
+    parts = [part for text in texts for part in split_sentences(text)]
     later = [(turn.said, _list_before(turn, others)) for turn in mine if turn.round >= since]
-    replies = [(part, said) for earlier, said in later for part in sentences(earlier)]
+    replies = [(part, said) for earlier, said in later for part in split_sentences(earlier)]
     limits = [limit + allowance_of(turn.answer) for turn in mine]
     return Count(
         texts=tuple(texts),
@@ -118,7 +124,7 @@ def _list_before(turn: Turn, others: Sequence[Turn]) -> list[str]:
 def _count_repeats(parts: Sequence[str]) -> int:
     seen: list[frozenset[str]] = []
     again = 0
-    for words in map(content_words, parts):
+    for words in map(list_content_words, parts):
         again += len(words) >= _ENOUGH and any(_are_alike(words, other) for other in seen)
         seen.append(words)
     return again
@@ -141,7 +147,7 @@ def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
     return {name: score(measured) for name, measured in _MEASURES.items()}
 
 
-def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
+def put_scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
     """Put the scores in a rubric's own dimensions; one without a count gets the mean of all."""
     mean = sum(scores.values()) / len(scores)
     return {

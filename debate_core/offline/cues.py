@@ -18,7 +18,7 @@ Cues = str | Iterable[str]
 
 def find_cues(text: str, cues: Cues) -> tuple[str, ...]:
     """Find the cues that the text has, in the order given."""
-    folded, listed = plain(text), _read_list(cues)
+    folded, listed = make_plain(text), _read_list(cues)
     if not _any_of(listed).search(folded):
         return ()
     return tuple(cue for cue in listed if _any_of((cue,)).search(folded))
@@ -26,21 +26,21 @@ def find_cues(text: str, cues: Cues) -> tuple[str, ...]:
 
 def has(text: str, cues: Cues) -> bool:
     """True if the text has one of the cues."""
-    return _any_of(_read_list(cues)).search(plain(text)) is not None
+    return _any_of(_read_list(cues)).search(make_plain(text)) is not None
 
 
-def first(text: str, cues: Cues) -> int | None:
+def find_first(text: str, cues: Cues) -> int | None:
     """Find where the first of the cues begins in the text, if there is one."""
-    match = _any_of(_read_list(cues)).search(plain(text))
+    match = _any_of(_read_list(cues)).search(make_plain(text))
     return match.start() if match else None
 
 
-def spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
+def find_spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
     """Find the places of the cues in the text, in their order; the text has to be plain."""
     return tuple(match.span() for match in _any_of(_read_list(cues)).finditer(text))
 
 
-def plain(text: str) -> str:
+def make_plain(text: str) -> str:
     """Put the text on one line, in lower case, with straight apostrophes."""
     return " ".join(text.split()).replace("\u2019", "'").casefold()
 
@@ -66,12 +66,12 @@ def _read_list(cues: Cues) -> tuple[str, ...]:
 @cache
 def _any_of(cues: tuple[str, ...]) -> re.Pattern[str]:
     """Make one pattern of the cues, which tries none of them within a word."""
-    words = "|".join(_form(cue) for cue in cues if cue[0].isalnum())
-    others = "|".join(_form(cue) for cue in cues if not cue[0].isalnum())
+    words = "|".join(_write_form(cue) for cue in cues if cue[0].isalnum())
+    others = "|".join(_write_form(cue) for cue in cues if not cue[0].isalnum())
     begun = [rf"(?<!\w)(?:{words})" if words else "", f"(?:{others})" if others else ""]
     return re.compile("|".join(rf"{form}(?!\w)" for form in begun if form) or r"(?!)")
 
 
-def _form(cue: str) -> str:
+def _write_form(cue: str) -> str:
     ending = r"\w*" if cue.endswith("*") else ""
     return rf"{re.escape(cue.rstrip('*'))}{ending}"

@@ -65,7 +65,7 @@ class Deeds(Value):
     """Nouns for measures, and the -ing forms of the verbs, such as banning."""
 
 
-def deeds() -> Deeds:
+def load_deeds() -> Deeds:
     """Return the deeds in the language that is spoken here."""
     return _load_deeds(get_spoken())
 
@@ -97,13 +97,13 @@ def any_of(kind: str) -> str:
 
 @cache
 def _make_any_of(_language: str, kind: str) -> str:
-    words = {word for verb in getattr(deeds(), kind) for word in verb.words}
+    words = {word for verb in getattr(load_deeds(), kind) for word in verb.words}
     return rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)"
 
 
 def find_deed(kind: str, word: str) -> Deed:
     """Find the deed of a kind that has this word."""
-    return next(verb for verb in getattr(deeds(), kind) if word in verb.words)
+    return next(verb for verb in getattr(load_deeds(), kind) if word in verb.words)
 
 
 def _with_forms(row: dict[str, Any]) -> dict[str, Any]:
@@ -192,8 +192,8 @@ class Direction:
 
         `but_not` are names of something else that have some of the same words.
         """
-        other = cues.spans(self.text, but_not)
-        for start, end in cues.spans(self.text, named):
+        other = cues.find_spans(self.text, but_not)
+        for start, end in cues.find_spans(self.text, named):
             if any(begin < end and start < close for begin, close in other):
                 continue
             for begin, close, sign in self.reaches:
@@ -209,7 +209,7 @@ def direction_of(motion: str) -> Direction:
 
 @lru_cache(maxsize=256)
 def _read_direction(_language: str, motion: str) -> Direction:
-    text = cues.plain(motion).rstrip(" .!?…")
+    text = cues.make_plain(motion).rstrip(" .!?…")
     for form, plainly in _REWRITTEN:
         text = re.sub(form, plainly, text)
     text = _LEFT.sub("", text)
@@ -218,7 +218,7 @@ def _read_direction(_language: str, motion: str) -> Direction:
     if asked is None and clause is None and re.match(rf"(?!\w+ing\b){any_of('verbs')} ", text):
         return direction_of(f"we should {text}")
     return (
-        _direction(text, clause)
+        _make_direction(text, clause)
         if clause
         else Direction(text=text, reaches=(), thing=None, change=None, rule=None)
     )
@@ -253,9 +253,9 @@ def _read_asking(text: str, asked: re.Match[str]) -> _Clause | None:
     if cues.has(text[at:], "negation") or cues.has(text, ("only", "instead", "rather than")):
         return None
     turned = bool(asked["not"]) != bool(nobody)
-    for read in (_read_keeping, _read_causing, _passive, _active, _read_describing):
+    for read in (_read_keeping, _read_causing, _read_passive, _read_active, _read_describing):
         if found := read(text, who, at):
-            people = bool(nobody) and read is _active
+            people = bool(nobody) and read is _read_active
             said = (at, found[3][0])
             never = asked["not"].startswith("never")
             return _Clause(*found[:4], said, turned, found[4], people, never)
@@ -287,7 +287,7 @@ def _read_causing(text: str, who: _Span, at: int) -> _Found | None:
     return deed, who, match.span("thing"), rest, keeps
 
 
-def _passive(text: str, who: _Span, at: int) -> _Found | None:
+def _read_passive(text: str, who: _Span, at: int) -> _Found | None:
     """Read a motion such as “Zoos should be closed” or “Zoos should be free”."""
     for kind in ("states", "verbs"):
         form = rf"{_ADVERBS}{_BE}{_ADVERBS}(?:{_ARTICLE})(?P<deed>{any_of(kind)})"
@@ -300,7 +300,7 @@ def _passive(text: str, who: _Span, at: int) -> _Found | None:
     return None
 
 
-def _active(text: str, who: _Span, at: int) -> _Found | None:
+def _read_active(text: str, who: _Span, at: int) -> _Found | None:
     """Read a motion such as “Cities should ban cars”."""
     match = re.compile(rf"{_ADVERBS}(?P<deed>{any_of('verbs')}) ?").match(text, at)
     if match is None:
@@ -347,7 +347,7 @@ def _read_claiming(text: str) -> _Clause | None:
     )
 
 
-def _direction(text: str, clause: _Clause) -> Direction:
+def _make_direction(text: str, clause: _Clause) -> Direction:
     deed, sign = clause.deed, -1 if clause.is_turned else 1
     reaches = [*_mark_things(text, clause)]
     if deed.object == "for":
@@ -359,14 +359,14 @@ def _direction(text: str, clause: _Clause) -> Direction:
     else:
         reaches.append((*clause.who, SIGNS[deed.agent or deed.object]))
     signed = [(begin, end, of * sign) for begin, end, of in reaches]
-    measures = [*_measures(text, signed)]
+    measures = [*_list_measures(text, signed)]
     thing = signed[-1][2] if not measures else measures[0][0][2]
     return Direction(
         text=text,
         reaches=(*(reach for reach, _ in measures), *signed),
         thing=thing > 0 if thing and deed != _BEING else None,
         change=_change(clause),
-        rule=_rule(clause, [(of, measure) for (_, _, of), measure in measures]),
+        rule=_asks_for_rule(clause, [(of, measure) for (_, _, of), measure in measures]),
     )
 
 
@@ -379,7 +379,7 @@ def _mark_things(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
             yield at.end(), len(text), SIGNS[effect]
 
 
-def _measures(
+def _list_measures(
     text: str, reaches: list[tuple[int, int, int]]
 ) -> Iterable[tuple[tuple[int, int, int], Deed]]:
     """List the measures among the named things, with the effect on what they are about."""
@@ -415,7 +415,7 @@ def _change(clause: _Clause) -> bool | None:
     return {"keep": False, "change": True, "": None}[deed.undone]
 
 
-def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
+def _asks_for_rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
     """True if a yes asks for a rule: by its deed, or by its effect on a measure that is a rule."""
     sign = -1 if clause.is_turned else 1
     if clause.of_people and not clause.deed.rules:

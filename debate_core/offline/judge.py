@@ -20,20 +20,20 @@ from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import Value
 from debate_core.language import _
 from debate_core.offline import cues
-from debate_core.offline.arguments import stance_label
-from debate_core.offline.counts import Count, counts_of, on_scale, scores_of, scores_on
+from debate_core.offline.arguments import write_label
+from debate_core.offline.counts import Count, counts_of, on_scale, put_scores_on, scores_of
 from debate_core.offline.library import Lines, load_prose
 from debate_core.offline.reason import ReasonWords, make_reason
 from debate_core.offline.text import (
-    content_words,
     has_evidence,
     has_reason,
+    list_content_words,
     list_in_words,
-    quoted,
-    quotes,
+    list_quotes,
+    quote,
+    quote_within,
     remove_quotes,
-    sentences,
-    within_quotes,
+    split_sentences,
 )
 from debate_core.offline.unanswered import hear_by, list_unanswered
 from debate_core.offline.wording import is_built_in
@@ -71,7 +71,7 @@ def faults_of(texts: Sequence[str]) -> Faults:
     """Find the faults of a stance's turns."""
     stretches = [part for text in texts for part in _split_stretches(text)]
     words = sum(map(count_words, stretches))
-    different = sum(len(content_words(stretch)) for stretch in stretches)
+    different = sum(len(list_content_words(stretch)) for stretch in stretches)
     return Faults(
         density=different / words if words else 1.0,
         ways_given=sum(max(0, _count_granting(text) - _GRANTED) for text in texts),
@@ -98,7 +98,7 @@ def _split_stretches(text: str) -> list[str]:
 
 
 def _count_granting(text: str) -> int:
-    return sum(cues.has(sentence, "giving way") for sentence in sentences(text))
+    return sum(cues.has(sentence, "giving way") for sentence in split_sentences(text))
 
 
 TIE_MARGIN = 0.15
@@ -149,7 +149,7 @@ def give_verdict(brief: Brief) -> Verdict:
     counts = counts_of(said, spec.stances, spec.words)
     faults = {stance: faults_of(counts[stance].texts) for stance in spec.stances}
     plain = {s: without_faults(scores_of(counts, s), faults[s]) for s in spec.stances}
-    scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
+    scores = {stance: put_scores_on(step.rubric, score) for stance, score in plain.items()}
     totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
     silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
     winner = None if silent else _find_winner(totals)
@@ -180,9 +180,12 @@ def _score(
     side: str, scores: dict[str, int], count: Count, plain: Mapping[str, int], left: Sequence[str]
 ) -> Scores:
     """Score a side, and describe its strength and weakness by what was counted."""
-    best = strength(count, plain)
+    best = describe_strength(count, plain)
     return Scores(
-        stance=side, scores=scores, strength=best, weakness=weakness(count, plain, best, left)
+        stance=side,
+        scores=scores,
+        strength=best,
+        weakness=describe_weakness(count, plain, best, left),
     )
 
 
@@ -250,23 +253,23 @@ _FIGURES: Mapping[str, Callable[[Count], str]] = {
 def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
     """Name the dimension in which each stance does best."""
 
-    def best(score: Mapping[str, int]) -> str:
+    def find_best(score: Mapping[str, int]) -> str:
         return max(
             rubric.dimensions, key=lambda dimension: (score[dimension.name], dimension.weight)
         ).name
 
     figures = (
-        _("{stance} in {dimension}", stance=_quote(stance), dimension=_(best(score)))
+        _("{stance} in {dimension}", stance=_quote(stance), dimension=_(find_best(score)))
         for stance, score in scores.items()
     )
     return load_judge_words().best_of.format(figures=", ".join(figures))
 
 
 def _quote(stance: str) -> str:
-    return quoted(stance_label(stance))
+    return quote(write_label(stance))
 
 
-def strength(count: Count, score: Mapping[str, int]) -> str:
+def describe_strength(count: Count, score: Mapping[str, int]) -> str:
     """Describe the strongest count of a stance; empty if nobody spoke for it."""
     if not count.texts:
         return ""
@@ -286,7 +289,7 @@ def _find_strongest(dimension: str, count: Count) -> str:
     return found if dimension not in _SEEN or (found and mark(found) > 0) else ""
 
 
-def weakness(
+def describe_weakness(
     count: Count, score: Mapping[str, int], strength: str, unanswered: Sequence[str] = ()
 ) -> str:
     """Describe the weakest count of a stance, with a different phrase than for its strength.
@@ -302,7 +305,7 @@ def weakness(
     def spare_praised(said: Iterable[str]) -> list[str]:
         return [sentence for sentence in said if _shorten_phrase(sentence) not in strength]
 
-    every = (sentence for text in count.texts for sentence in sentences(text))
+    every = (sentence for text in count.texts for sentence in split_sentences(text))
     mine = spare_praised(_list_claims(count.texts)) or spare_praised(every)
     found = _find_weakest(dimension, count, mine) if mine else ""
     return _point_at(load_judge_words().weakness[dimension], found)
@@ -344,40 +347,44 @@ def _find_weakest(dimension: str, count: Count, mine: Sequence[str]) -> str:
 def _find_taken_up(count: Count) -> str:
     """Find the quotation of the others' own words that says most; the motion does not count."""
     said = " ".join(map(remove_quotes, count.others)).casefold()
-    quoted = [quote for text in count.texts for quote in quotes(text) if quote.casefold() in said]
-    return max(quoted, key=lambda phrase: (len(content_words(phrase)), phrase), default="")
+    quoted = [
+        quote for text in count.texts for quote in list_quotes(text) if quote.casefold() in said
+    ]
+    return max(quoted, key=lambda phrase: (len(list_content_words(phrase)), phrase), default="")
 
 
 def _find_best(found: Iterable[str], mark: Callable[[str], float]) -> str:
     return max(
-        found, key=lambda phrase: (mark(phrase), len(content_words(phrase)), phrase), default=""
+        found,
+        key=lambda phrase: (mark(phrase), len(list_content_words(phrase)), phrase),
+        default="",
     )
 
 
 def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
     """Choose the measure for how good a sentence is in a dimension."""
-    others = content_words(" ".join(count.others))
+    others = list_content_words(" ".join(count.others))
     marks: dict[str, Callable[[str], float]] = {
         "reasoning": has_reason,
         "evidence": has_evidence,
-        "engagement": lambda phrase: len(content_words(phrase) & others),
-        "clarity": lambda phrase: -abs(len(content_words(phrase)) - 6.0),
+        "engagement": lambda phrase: len(list_content_words(phrase) & others),
+        "clarity": lambda phrase: -abs(len(list_content_words(phrase)) - 6.0),
     }
     return marks[dimension]
 
 
 def _list_claims(texts: Iterable[str]) -> list[str]:
     """List the statements in the texts that are about the topic, and not about the debate."""
-    parts = [part for text in texts for part in sentences(text)]
-    own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
+    parts = [part for text in texts for part in split_sentences(text)]
+    own = [part for part in parts if len(list_content_words(part)) > _FULL and not _is_aside(part)]
     return own or parts
 
 
 def _is_aside(sentence: str) -> bool:
     """True if a sentence quotes, asks, refers to its speaker, or only joins parts of a speech."""
     is_about_speech = cues.has(sentence, ("i", "my", "me")) or is_built_in(sentence)
-    return bool(quotes(sentence)) or sentence[-1] == "?" or is_about_speech
+    return bool(list_quotes(sentence)) or sentence[-1] == "?" or is_about_speech
 
 
 def _shorten_phrase(sentence: str) -> str:
-    return shorten_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)
+    return shorten_line(quote_within(sentence).rstrip(" .!?,;:"), _PHRASE)

@@ -151,7 +151,7 @@ class Library(Value):
         return next(stance for stance in self.stances if stance.side == side)
 
 
-def library() -> Library:
+def get_library() -> Library:
     """Return the prose in the language that is spoken here."""
     return load_library(get_spoken())
 
@@ -166,8 +166,8 @@ def load_library(language: str) -> Library:
             **_read(prose / "stances.toml"),
             **_read(prose / "voices.toml"),
             "general": _read(prose / "general.toml")["points"],
-            "domains": [_on_axis(domain) for domain in _folder(prose / "domains")],
-            "subjects": _folder(prose / "subjects"),
+            "domains": [_on_axis(domain) for domain in _find_folder(prose / "domains")],
+            "subjects": _find_folder(prose / "subjects"),
         }
     )
 
@@ -199,7 +199,7 @@ def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
     return {**field, "points": points}
 
 
-def _folder(folder: Traversable) -> list[dict[str, Any]]:
+def _find_folder(folder: Traversable) -> list[dict[str, Any]]:
     if not folder.is_dir():
         return []
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))

@@ -13,9 +13,9 @@ from debate_core.domain.text import shorten_line
 from debate_core.language import ENGLISH, N_, _
 from debate_core.offline import cues
 from debate_core.offline.direction import Direction, direction_of
-from debate_core.offline.library import Axis, Domain, Kind, LibraryPoint, Subject, library
+from debate_core.offline.library import Axis, Domain, Kind, LibraryPoint, Subject, get_library
 from debate_core.offline.spoken import get_spoken
-from debate_core.offline.text import gerund, is_plain, lower_first, quoted, within_quotes
+from debate_core.offline.text import is_plain, lower_first, make_gerund, quote, quote_within
 
 _ORDERS = (
     "ban|abolish|release|ship|introduce|make|stop|end|legali[sz]e|cancel|lower|raise|allow|"
@@ -78,7 +78,7 @@ class ParsedMotion:
         if not is_plain(self.text) or len(self.text) > 110:
             unnamed = _("this motion")
             return {"motion": unnamed, "says": unnamed, "that": self.that}
-        named = quoted(self.text)
+        named = quote(self.text)
         is_bare = len(self.text.split()) < 3 and not self.that
         form = "asked" if self.text.endswith("?") else "topic" if is_bare else "says"
         return {"motion": named, form: named, "that": self.that}
@@ -86,42 +86,46 @@ class ParsedMotion:
 
 def parse_motion(text: str) -> ParsedMotion:
     """Read a motion of any form, in any language."""
-    line = shorten_line(within_quotes(text).replace('"', "\u2019"), 300)
+    line = shorten_line(quote_within(text).replace('"', "\u2019"), 300)
     line = line.rstrip(" .!…") or line
     bare = line.rstrip("? ")
-    options = _options(bare, is_question=line.endswith("?"))
-    that = "" if options else _that(bare)
+    options = _find_options(bare, is_question=line.endswith("?"))
+    that = "" if options else _make_clause(bare)
     return ParsedMotion(
         text=line,
-        kind=_kind(line, that, options),
+        kind=_find_kind(line, that, options),
         that=that,
         options=options,
         direction=direction_of(line),
     )
 
 
-def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
+def _find_kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
     if options:
         return "choice"
     return "policy" if that or cues.has(line, "policy") else "claim"
 
 
-def _that(bare: str) -> str:
+def _make_clause(bare: str) -> str:
     """Make the clause for what is asked; empty if the form is not a safe one."""
     if get_spoken() != ENGLISH:
         # In other languages, verbs have a different place after “that”.
         return ""
     text = _HOUSE.sub("", bare)
     if text != bare:
-        return _clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
+        return _cut_clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
     for form in _CLAUSES:
         if match := form.match(text):
             who, what = match.groupdict().get("who"), match["what"]
-            return _clause(who, what) if who else _clause("we", lower_first(what, is_verb=True))
+            return (
+                _cut_clause(who, what)
+                if who
+                else _cut_clause("we", lower_first(what, is_verb=True))
+            )
     return ""
 
 
-def _clause(who: str, what: str) -> str:
+def _cut_clause(who: str, what: str) -> str:
     clause = lower_first(f"{who} {what}")
     is_ours = cues.has(clause, "personal")
     if is_ours or len(clause) > 100 or not is_plain(clause) or re.search(r"[?!:;.]", clause):
@@ -129,12 +133,12 @@ def _clause(who: str, what: str) -> str:
     return clause
 
 
-def _options(bare: str, *, is_question: bool) -> tuple[str, str] | None:
+def _find_options(bare: str, *, is_question: bool) -> tuple[str, str] | None:
     short = _ASIDE.sub("", bare)
     forms = _CHOICES + ((_EITHER,) if short != bare or _is_bare_pair(bare, is_question) else ())
     for form in forms:
         if match := form.match(short):
-            return _pair(match["a"], match["b"])
+            return _find_pair(match["a"], match["b"])
     return None
 
 
@@ -142,12 +146,12 @@ def _is_bare_pair(bare: str, is_question: bool) -> bool:
     return is_question and len(bare.split()) <= 7 and not cues.has(bare, "policy")
 
 
-def _pair(first: str, second: str) -> tuple[str, str] | None:
+def _find_pair(first: str, second: str) -> tuple[str, str] | None:
     """Find the two things to choose from, as noun phrases; None if unsure."""
     is_doing = first.casefold().startswith("to ")
     pair = [lower_first(part.strip(" ,:")) for part in (first, second)]
     if is_doing:
-        pair = [gerund(part.removeprefix("to ")) for part in pair]
+        pair = [make_gerund(part.removeprefix("to ")) for part in pair]
     if any(not is_plain(part) or not 1 <= len(part.split()) <= 5 for part in pair) or "" in pair:
         return None
     return (pair[0], pair[1])
@@ -195,8 +199,8 @@ def topic_of(spec: Specification) -> Topic:
 @lru_cache(maxsize=64)
 def _place_motion(_language: str, text: str, around: str) -> Topic:
     motion = parse_motion(text)
-    subject = _subject(motion)
-    domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
+    subject = _find_subject(motion)
+    domain = get_library().domain(subject.domain) if subject else _find_domain(motion.text, around)
     favours = _favours(motion, subject) if subject else None
     known = None if favours is None else subject
     return Topic(
@@ -204,11 +208,11 @@ def _place_motion(_language: str, text: str, around: str) -> Topic:
         domain=domain,
         subject=known,
         favours_subject=bool(favours),
-        along=_along(motion, domain),
+        along=_is_along(motion, domain),
     )
 
 
-def _along(motion: ParsedMotion, domain: Domain) -> dict[Axis, bool | None]:
+def _is_along(motion: ParsedMotion, domain: Domain) -> dict[Axis, bool | None]:
     to, is_choice = motion.direction, motion.options is not None
     things = _favours_things(to, domain)
     along: dict[Axis, bool | None] = {
@@ -230,12 +234,12 @@ def _favours_things(to: Direction, field: Domain) -> bool | None:
     return to.towards(field.match if field.promotes == ("*",) else field.promotes)
 
 
-def _subject(motion: ParsedMotion) -> Subject | None:
+def _find_subject(motion: ParsedMotion) -> Subject | None:
     """Find the subject with most hits, of those with a hit in each group of words."""
     text = motion.text
     fitting = [
         subject
-        for subject in library().subjects
+        for subject in get_library().subjects
         if all(cues.has(text, group) for group in subject.match) and _is_about(motion, subject)
     ]
     return max(
@@ -254,27 +258,29 @@ def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
         return False
     if not motion.options:
         return True
-    return _names(motion.options[0], subject) != _names(motion.options[1], subject) and any(
-        cues.has(option, subject.opposite) for option in motion.options
-    )
+    return _list_names(motion.options[0], subject) != _list_names(
+        motion.options[1], subject
+    ) and any(cues.has(option, subject.opposite) for option in motion.options)
 
 
-def _domain(text: str, around: str) -> Domain:
+def _find_domain(text: str, around: str) -> Domain:
     """Find the field that a text says most about; if none, that of teams or the general one."""
     for where in (text, around):
         best = max(
-            library().domains,
+            get_library().domains,
             key=lambda domain: len("".join(cues.find_cues(where, domain.match)).replace("*", "")),
         )
         if cues.has(where, best.match):
             return best
-    return library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
+    return get_library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
 
 
 def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
     """True if a yes speaks for the subject, by its own name or by its opposite's."""
     if motion.options:
-        return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
+        return _list_names(motion.options[0], subject) or not _list_names(
+            motion.options[1], subject
+        )
     contrary = (*subject.opposite, *subject.against)
     own = motion.direction.towards(subject.match[0], but_not=contrary)
     if own is not None:
@@ -283,6 +289,6 @@ def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
     return None if other is None else not other
 
 
-def _names(option: str, subject: Subject) -> bool:
+def _list_names(option: str, subject: Subject) -> bool:
     is_other = cues.has(option, subject.opposite)
     return not is_other and any(cues.has(option, group) for group in subject.match)

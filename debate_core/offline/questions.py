@@ -13,11 +13,11 @@ from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.offline.arguments import OfflineArgument, is_opposed
-from debate_core.offline.library import Lines, library, load_prose
-from debate_core.offline.text import sentences, within_quotes
+from debate_core.offline.library import Lines, get_library, load_prose
+from debate_core.offline.text import quote_within, split_sentences
 from debate_core.offline.turn import (
     TurnMaterial,
-    defence,
+    defend,
     material_for,
     recall_scene,
     scheme_of,
@@ -37,11 +37,11 @@ class QuestionWords(Value):
     answers: Lines
 
 
-def _words() -> QuestionWords:
+def _load_words() -> QuestionWords:
     return load_prose("questions.toml", QuestionWords)
 
 
-def question(brief: Brief, answer_words: int = _ROOM) -> Question:
+def write_question(brief: Brief, answer_words: int = _ROOM) -> Question:
     """Ask one critical question about an argument of the side that is asked.
 
     If it has made none that is known, the question takes up words of its last turn. `answer_words`
@@ -69,7 +69,9 @@ def _list_arguments(said: Iterable[Turn], material: TurnMaterial) -> Iterator[Of
     """List the other side's arguments that were made or defended in these turns."""
     for turn in said:
         for argument in material.arguments:
-            is_there = argument.claim in turn.text or sentences(argument.answer)[0] in turn.text
+            is_there = (
+                argument.claim in turn.text or split_sentences(argument.answer)[0] in turn.text
+            )
             if is_there and is_opposed(material.stance, argument):
                 yield argument
 
@@ -77,9 +79,9 @@ def _list_arguments(said: Iterable[Turn], material: TurnMaterial) -> Iterator[Of
 def _ask_about(argument: OfflineArgument, material: TurnMaterial, answer_words: int) -> str:
     """Ask a new question of the argument's scheme, after its name if there is room for that."""
     limit, name = material.brief.words, {"name": argument.name}
-    lead = material.said.find_unused(material.shuffle(_words().about), name)
+    lead = material.said.find_unused(material.shuffle(_load_words().about), name)
     room = limit - count_words(lead)
-    own = material.shuffle(library().scheme(argument.scheme).questions)
+    own = material.shuffle(get_library().scheme(argument.scheme).questions)
     fitting = _list_fitting(own, limit, answer_words)
     fitting.sort(key=lambda text: count_words(text) > room)
     asked = material.said.find_unused(fitting, {})
@@ -101,14 +103,16 @@ def _ask_about_words(said: Sequence[Turn], material: TurnMaterial, answer_words:
 
 def _list_questions(scheme: str, material: TurnMaterial) -> list[str]:
     """List all critical questions: those of a scheme first, then those that fit anything."""
-    others = [other.name for other in library().schemes if other.name not in (scheme, "any")]
+    others = [other.name for other in get_library().schemes if other.name not in (scheme, "any")]
     names = dict.fromkeys((scheme, "any", *material.shuffle(others)))
-    return [line for name in names for line in material.shuffle(library().scheme(name).questions)]
+    return [
+        line for name in names for line in material.shuffle(get_library().scheme(name).questions)
+    ]
 
 
 def _list_fitting(questions: Iterable[str], limit: int, answer_words: int) -> list[str]:
     """List the questions that are short enough, and whose answers can begin with a sentence."""
-    first = {text: sentences(answer)[0] for text, answer in library().critical.items()}
+    first = {text: split_sentences(answer)[0] for text, answer in get_library().critical.items()}
     return [
         text
         for text in questions
@@ -119,14 +123,14 @@ def _list_fitting(questions: Iterable[str], limit: int, answer_words: int) -> li
 def answer_question(brief: Brief, asked: str) -> Speech:
     """Answer a question that was put; if there is room, defend what was attacked too."""
     material, limit = replace(material_for(brief), beside=(brief.debater.id,)), brief.words
-    known = (answer for text, answer in library().critical.items() if text in asked)
+    known = (answer for text, answer in get_library().critical.items() if text in asked)
     answer = next(known, "") or _answer_openly(asked, material)
     answer = fit_paragraphs([[Passage(answer, 1)]], limit)
-    more = defence(material) or recall_scene(material)
+    more = defend(material) or recall_scene(material)
     return Speech(text=fit_paragraphs([[Passage(answer, 90)], more], limit))
 
 
 def _answer_openly(asked: str, material: TurnMaterial) -> str:
     """Answer a question that is not from the library, in words that nobody has used yet."""
-    words = {"question": within_quotes(shorten_line(asked, _REPEATED))}
-    return material.one_of(material.shuffle(_words().answers), **words)
+    words = {"question": quote_within(shorten_line(asked, _REPEATED))}
+    return material.one_of(material.shuffle(_load_words().answers), **words)

@@ -20,7 +20,7 @@ from debate_core.domain.reasons import (
 )
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
-from debate_core.offline.text import quotes
+from debate_core.offline.text import list_quotes
 
 _CLASHES, _CHECKED = 3, 3
 _FEWEST_CLASHES = 2
@@ -68,7 +68,7 @@ def make_reason(
 def _list_checked(turns: Sequence[Turn], words: ReasonWords) -> Iterator[CheckedClaim]:
     """List what turns quote correctly from other turns, the last ones first."""
     for turn in sorted(turns, key=lambda turn: -turn.number):
-        for quoted in dict.fromkeys(quotes(turn.said)):
+        for quoted in dict.fromkeys(list_quotes(turn.said)):
             said = next(
                 (
                     other

@@ -21,17 +21,17 @@ from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import MalformedReply
 from debate_core.language import N_, _
 from debate_core.offline.library import Lines, load_prose
-from debate_core.offline.text import content_words, quoted, within_quotes
+from debate_core.offline.text import list_content_words, quote, quote_within
 from debate_core.offline.turn import (
     TurnMaterial,
     conclude_case,
     declare_stance,
-    defence,
+    defend,
+    make_next_argument,
     material_for,
-    next_argument,
-    rebuttal,
+    rebut,
     recall_scene,
-    what_stands,
+    sum_up_standing,
 )
 from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
 
@@ -58,25 +58,25 @@ _LINES = (
 """The lines around a quotation; none says that the words help the speaker."""
 
 
-def citation(material: TurnMaterial, beside: str = "") -> str:
+def quote_source(material: TurnMaterial, beside: str = "") -> str:
     """Quote a sentence of a source that nobody has quoted yet; empty where there is none.
 
     It is the one that shares most words with the motion and with `beside`, the text around it; by
     default the speaker's next arguments.
     """
     said = beside or " ".join(argument.claim for argument in material.left[:2])
-    about = content_words(f"{material.brief.spec.motion} {said}")
-    found = [phrase for phrase in _quotable(material) if not material.said.has(phrase[0])]
+    about = list_content_words(f"{material.brief.spec.motion} {said}")
+    found = [phrase for phrase in _list_quotable(material) if not material.said.has(phrase[0])]
     if not found:
         return ""
-    quote, tag_ = max(found, key=lambda phrase: len(content_words(phrase[0]) & about))
+    quote, tag_ = max(found, key=lambda phrase: len(list_content_words(phrase[0]) & about))
     material.said.note(quote)
     return material.one_of(
         material.shuffle(material.own([_(line) for line in _LINES])), quote=quote, tag=tag_
     )
 
 
-def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
+def _list_quotable(material: TurnMaterial) -> list[tuple[str, str]]:
     """List this debater's share of the quotable sentences, each with the tag of its source."""
     found = [
         (sentence.rstrip(".!? "), make_source_tag(number))
@@ -134,85 +134,85 @@ def write_speech(
         goal = brief.words
     may_add = arguments != "none"
     if goal < _SHORT:
-        paragraphs = _short(material, may_add=may_add)
+        paragraphs = _write_short(material, may_add=may_add)
     elif is_first and may_add:
-        paragraphs = _first(material, arguments)
+        paragraphs = _write_first(material, arguments)
     elif is_last:
-        paragraphs = _last(material, may_concede=may_concede, may_add=may_add)
+        paragraphs = _write_last(material, may_concede=may_concede, may_add=may_add)
     else:
-        paragraphs = (_middle if may_add else _answering)(material, may_concede)
+        paragraphs = (_write_middle if may_add else _write_answers)(material, may_concede)
     return Speech(text=_fit_speech(paragraphs, goal, material))
 
 
 def _fit_speech(paragraphs: list[Paragraph], goal: int, material: TurnMaterial) -> str:
     """Fit a turn to the words it aims at, with a quotation if there is one."""
-    if quoted := citation(material):
+    if quoted := quote_source(material):
         paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
         goal = min(material.brief.words, goal + count_words(quoted))
     return fit_paragraphs(paragraphs, goal) or material.say("spent") or _(_NOTHING_NEW)
 
 
-def _short(material: TurnMaterial, *, may_add: bool) -> list[Paragraph]:
+def _write_short(material: TurnMaterial, *, may_add: bool) -> list[Paragraph]:
     """Write a turn that has room for only one answer and one point."""
     stand = [] if material.mine else [Passage(declare_stance(material), 30)]
-    reply = as_one(rebuttal(material), 92) if material.opponents else []
+    reply = as_one(rebut(material), 92) if material.opponents else []
     if not may_add:
-        return [reply, what_stands(material), [Passage(conclude_case(material), 82)]]
-    return [stand, reply, next_argument(material)]
+        return [reply, sum_up_standing(material), [Passage(conclude_case(material), 82)]]
+    return [stand, reply, make_next_argument(material)]
 
 
-def _first(material: TurnMaterial, arguments: Arguments) -> list[Paragraph]:
+def _write_first(material: TurnMaterial, arguments: Arguments) -> list[Paragraph]:
     """Write the case, with an answer to those who spoke before."""
     begin = [Passage(material.say("open"), 50), Passage(declare_stance(material), 95)]
     most = _CASE if arguments == "all" else 1 if material.opponents else 2
-    reply = rebuttal(material) if material.opponents else []
-    mine = [next_argument(material, with_picture=True)]
+    reply = rebut(material) if material.opponents else []
+    mine = [make_next_argument(material, with_picture=True)]
     mine += [_add_argument(material, place) for place in range(1, most)]
     is_case_first = not material.opponents or material.rng.random() < _CASE_FIRST
-    return [begin, *([*mine, reply] if is_case_first else [reply, *mine]), _end(material)]
+    return [begin, *([*mine, reply] if is_case_first else [reply, *mine]), _write_end(material)]
 
 
 def _add_argument(material: TurnMaterial, place: int) -> Paragraph:
     """Add another argument of the case, led to by a line if there is one."""
-    argument = next_argument(material, place)
+    argument = make_next_argument(material, place)
     # The lines of a bridge speak of a second argument.
     bridge = [Passage(material.say("bridge" if place == 1 else "turn"), 0)] if argument else []
     return as_one([*bridge, *argument], 61 - place)
 
 
-def _answering(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+def _write_answers(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     """Write answers, a defence and what stands, with nothing new."""
-    granted = _concession(material, may_concede)
+    granted = _concede(material, may_concede)
     replies = [_reply(material)]
     if material.open_to_attack():
-        replies.append(rebuttal(material))
-    holds = [defence(material), defence(material)]
+        replies.append(rebut(material))
+    holds = [defend(material), defend(material)]
     rows = [*replies, *holds] if material.rng.random() < _ATTACK_FIRST else [*holds, *replies]
-    return [granted, *rows, what_stands(material), _end(material)]
+    return [granted, *rows, sum_up_standing(material), _write_end(material)]
 
 
 def _reply(material: TurnMaterial) -> Paragraph:
     """Answer an argument; question other words only if there is nothing to defend first."""
-    return [] if material.attacked and not material.open_to_attack() else rebuttal(material)
+    return [] if material.attacked and not material.open_to_attack() else rebut(material)
 
 
-def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+def _write_middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     """Write attack, defence, and something new."""
-    granted = _concession(material, may_concede)
-    reply, hold = rebuttal(material), defence(material)
-    new = next_argument(material, with_picture=not hold)
+    granted = _concede(material, may_concede)
+    reply, hold = rebut(material), defend(material)
+    new = make_next_argument(material, with_picture=not hold)
     turn = [Passage(material.say("turn"), 0)] if new else []
     rows = [reply, hold] if material.rng.random() < _ATTACK_FIRST else [hold, reply]
-    return [granted, *rows, as_one([*turn, *new], 70), _end(material)]
+    return [granted, *rows, as_one([*turn, *new], 70), _write_end(material)]
 
 
-def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[Paragraph]:
+def _write_last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[Paragraph]:
     """Write the summary: one more answer, what stands, and why it matters."""
-    begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
-    reply = rebuttal(material) if may_add else _reply(material)
-    hold = defence(material)
-    more = defence(material) if not may_add else []
-    stand, scene = what_stands(material), recall_scene(material)
+    begin, granted = [Passage(material.say("sum"), 50)], _concede(material, may_concede)
+    reply = rebut(material) if may_add else _reply(material)
+    hold = defend(material)
+    more = defend(material) if not may_add else []
+    stand, scene = sum_up_standing(material), recall_scene(material)
     close = [
         *stand,
         *scene,
@@ -220,16 +220,16 @@ def _last(material: TurnMaterial, *, may_concede: bool, may_add: bool) -> list[P
         Passage(material.say("last"), 22),
     ]
     is_full = not may_add or (scene and hold)
-    new = [] if is_full else as_one(next_argument(material), 35)
+    new = [] if is_full else as_one(make_next_argument(material), 35)
     first = [[*begin, *granted], reply] if granted else [[*begin, *reply]]
     return [*first, hold, more, new, close]
 
 
-def _end(material: TurnMaterial) -> Paragraph:
+def _write_end(material: TurnMaterial) -> Paragraph:
     return [Passage(material.say("end"), 20)]
 
 
-def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
+def _concede(material: TurnMaterial, may_concede: bool) -> Paragraph:
     """Concede a point of the others now and then, permanently."""
     open_ = material.open_to_attack() if may_concede else ()
     if not open_ or material.rng.random() > _GRANTS:
@@ -255,7 +255,7 @@ class AudienceWords(Value):
     mark_none: str
 
 
-def _words() -> AudienceWords:
+def _load_words() -> AudienceWords:
     return load_prose("audience.toml", AudienceWords)
 
 
@@ -264,28 +264,30 @@ def with_answer(turn: FreeText, brief: Brief) -> FreeText:
 
     It brings a point that was not made before, where something new may be argued.
     """
-    material, words = material_for(brief, turn.get_vote() or ""), _words()
+    material, words = material_for(brief, turn.get_vote() or ""), _load_words()
     may_add = brief.speaking.allows_new_arguments
-    claim = _fresh_claim(material, turn.as_text()) if may_add else ""
+    claim = _find_fresh_claim(material, turn.as_text()) if may_add else ""
     lines = material.shuffle(words.answer if claim else words.answer_spent)
-    asked = quoted(within_quotes(shorten_line(brief.question, _QUOTED_QUESTION)))
+    asked = quote(quote_within(shorten_line(brief.question, _QUOTED_QUESTION)))
     taken_up = material.one_of(lines, question=asked)
     return turn.add_text(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
 
 
-def _fresh_claim(material: TurnMaterial, said: str) -> str:
+def _find_fresh_claim(material: TurnMaterial, said: str) -> str:
     """Find a point that this stance can still make and has not made in this turn; empty if none."""
     left = (argument.claim for argument in reversed(material.left))
     return next((claim for claim in left if claim not in said), "")
 
 
-def question_mark(brief: Brief) -> QuestionMark:
+def mark_question(brief: Brief) -> QuestionMark:
     """Mark the only turn in a brief; MalformedReply if there is nothing to count."""
     (turn,) = brief.heard
-    wanted = content_words(brief.question)
+    wanted = list_content_words(brief.question)
     if not wanted:
-        raise MalformedReply(_words().mark_none)
-    found = len(wanted & content_words(turn.said))
+        raise MalformedReply(_load_words().mark_none)
+    found = len(wanted & list_content_words(turn.said))
     share = found / len(wanted)
     mark: Mark = "answered" if share > _HALF else "partly" if found else "not answered"
-    return QuestionMark(reason=_words().mark.format(found=found, looked_for=len(wanted)), mark=mark)
+    return QuestionMark(
+        reason=_load_words().mark.format(found=found, looked_for=len(wanted)), mark=mark
+    )

@@ -18,12 +18,12 @@ from debate_core.language import _
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import (
-    content_words,
     has_evidence,
     has_reason,
+    list_content_words,
     list_in_words,
-    quotes,
-    sentences,
+    list_quotes,
+    split_sentences,
 )
 
 _KINDS = ("motion", "open", "against", "reasoning", "verdict", "winner", "for")
@@ -61,7 +61,7 @@ class _Result:
 def _result_of(brief: Brief) -> _Result:
     judged = next(iter(brief.list_answers(Verdict)), None)
     verdict = judged.form if judged else None
-    winner = _winner(brief.step, judged)
+    winner = _find_winner(brief.step, judged)
     named = _(
         "No single side: {stances} both hold a part of the answer",
         stances=list_in_words(brief.spec.stances),
@@ -73,19 +73,19 @@ def _result_of(brief: Brief) -> _Result:
         "winner": [winner or named],
         "verdict": [verdict.verdict] if verdict else [],
         "reasoning": [verdict.reasoning] if verdict else [],
-        "for": _claims(ahead),
-        "against": _claims(behind),
-        "open": _questions(brief.heard),
+        "for": _list_claims(ahead),
+        "against": _list_claims(behind),
+        "open": _list_questions(brief.heard),
     }
     spare = _("The judge gave no verdict.") if verdict is None else verdict.verdict
     return _Result(
         texts={kind: found or [spare] for kind, found in texts.items()},
         winner=winner,
-        total=_total(judged, winner) if judged else 0.0,
+        total=_add_up(judged, winner) if judged else 0.0,
     )
 
 
-def _winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
+def _find_winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
     """Find the winner of the decision; older records have only the judge's choice."""
     assert isinstance(step, Draft)
     if step.stands:
@@ -93,7 +93,7 @@ def _winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
     return judged.form.winner if judged else None
 
 
-def _total(judged: Answer[Verdict], winner: str | None) -> float:
+def _add_up(judged: Answer[Verdict], winner: str | None) -> float:
     assert isinstance(judged.step, Judge)
     rubric, verdict = judged.step.rubric, judged.form
     totals = [
@@ -104,24 +104,26 @@ def _total(judged: Answer[Verdict], winner: str | None) -> float:
     return sum(totals) / len(totals) if totals else 0.0
 
 
-def _claims(entries: Iterable[Turn]) -> list[str]:
+def _list_claims(entries: Iterable[Turn]) -> list[str]:
     """List the statements with the most weight, in the order of their weight."""
     own = [
         part
         for entry in entries
-        for part in sentences(entry.text)
-        if not quotes(part) and not part.endswith("?") and len(content_words(part)) > 3
+        for part in split_sentences(entry.text)
+        if not list_quotes(part) and not part.endswith("?") and len(list_content_words(part)) > 3
     ]
-    return list(dict.fromkeys(sorted(own, key=_weight, reverse=True)))[:12]
+    return list(dict.fromkeys(sorted(own, key=_weigh, reverse=True)))[:12]
 
 
-def _weight(sentence: str) -> float:
-    return has_reason(sentence) + has_evidence(sentence) + len(content_words(sentence)) / 20
+def _weigh(sentence: str) -> float:
+    return has_reason(sentence) + has_evidence(sentence) + len(list_content_words(sentence)) / 20
 
 
-def _questions(entries: Iterable[Turn]) -> list[str]:
+def _list_questions(entries: Iterable[Turn]) -> list[str]:
     """List the questions that were asked, the last one first."""
-    asked = [part for entry in entries for part in sentences(entry.text) if part.endswith("?")]
+    asked = [
+        part for entry in entries for part in split_sentences(entry.text) if part.endswith("?")
+    ]
     return list(dict.fromkeys(reversed(asked)))
 
 
@@ -135,7 +137,7 @@ class _Filler:
         """Make a value for a part of the form, in a field of that name."""
         named = f"{named} {schema.get('title', '')}"
         if "enum" in schema:
-            return self._choice(schema["enum"], place)
+            return self._choose(schema["enum"], place)
         match schema["type"]:
             case "object":
                 return {name: self.value(part, name) for name, part in schema["properties"].items()}
@@ -151,7 +153,7 @@ class _Filler:
                 told = f"{named} {schema.get('description', '')}"
                 return _cut_text(self._result.text(told, place))
 
-    def _choice(self, choices: Sequence[object], place: int) -> object:
+    def _choose(self, choices: Sequence[object], place: int) -> object:
         """Return the choice that names the winner, else one by its place."""
         winner = (self._result.winner or "").casefold()
         named = [

@@ -66,14 +66,14 @@ def _lower_article(text: str) -> str:
     return f"{first.lower() if is_low else first}{space}{rest}"
 
 
-def capital(text: str) -> str:
+def capitalise(text: str) -> str:
     """Capitalise the first letter of the text."""
     if text.startswith(("“", "„")):
-        return f"{text[0]}{capital(text[1:])}"
+        return f"{text[0]}{capitalise(text[1:])}"
     return text[:1].upper() + text[1:]
 
 
-def within_quotes(text: str) -> str:
+def quote_within(text: str) -> str:
     """Write the text for use within quotation marks: its own marks become single ones."""
     if get_spoken() != ENGLISH:
         return text.translate(_SINGLE)
@@ -83,7 +83,7 @@ def within_quotes(text: str) -> str:
 _SINGLE = str.maketrans({"„": "\u201a", "“": "\u2018", "”": "\u2018"})
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Put a text in the quotation marks of the language."""
     return _("“{text}”", text=text)
 
@@ -98,12 +98,12 @@ def join_parts(parts: Iterable[str]) -> str:
     return " ".join(part for part in parts if part)
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """List the sentences of a text, without the space around them."""
     return [part for piece in _SENTENCE.findall(text) if (part := piece.strip())]
 
 
-def gerund(phrase: str) -> str:
+def make_gerund(phrase: str) -> str:
     """Write “rent a flat” as “renting a flat”; empty where it does not begin with a verb."""
     verb, _, rest = phrase.partition(" ")
     if verb in cues.list_cues("not verbs") or not verb.isalpha():
@@ -122,30 +122,31 @@ def fill_template(template: str, words: Mapping[str, str]) -> str | None:
 
     A slot written with a capital gets its word with a capital.
     """
-    wanted = slots(template)
+    wanted = list_slots(template)
     if any(not words.get(name.lower()) for name in wanted):
         return None
     values = {
-        name: capital(words[name.lower()]) if name[0].isupper() else words[name] for name in wanted
+        name: capitalise(words[name.lower()]) if name[0].isupper() else words[name]
+        for name in wanted
     }
     return template.format(**values)
 
 
 @cache
-def slots(template: str) -> tuple[str, ...]:
+def list_slots(template: str) -> tuple[str, ...]:
     """List the names of a template's slots."""
     return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
 
 
 @cache
-def _common_words() -> frozenset[str]:
+def _load_common_words() -> frozenset[str]:
     """List the words that our own prose writes in lower case, so that they are not names."""
     prose = load_library(ENGLISH).model_dump_json()
     return frozenset(_WORD.findall(prose)) - set(cues.list_cues("names"))
 
 
 @cache
-def _stems() -> tuple[str, ...]:
+def _load_stems() -> tuple[str, ...]:
     """List the beginnings of common words by which fields of life are recognised."""
     cues_ = (cue for domain in load_library(ENGLISH).domains for cue in domain.match)
     return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
@@ -156,8 +157,8 @@ def _is_common(word: str) -> bool:
     lower = word.lower().strip(",'\u2019")
     if not word[:1].isupper() or word[1:2].isupper() or lower in cues.list_cues("names"):
         return False
-    is_known = not {lower, lower.removesuffix("s")}.isdisjoint(_common_words())
-    return is_known or lower.startswith(_stems()) or lower.endswith(_ENDINGS)
+    is_known = not {lower, lower.removesuffix("s")}.isdisjoint(_load_common_words())
+    return is_known or lower.startswith(_load_stems()) or lower.endswith(_ENDINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def measure(text: str) -> Measures:
 
 @lru_cache(maxsize=256)
 def _measure_in(_language: str, text: str) -> Measures:
-    parts = sentences(text)
+    parts = split_sentences(text)
     return Measures(
         words=count_words(text),
         sentences=max(1, len(parts)),
@@ -198,7 +199,7 @@ def has_evidence(sentence: str) -> bool:
     return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
 
 
-def content_words(text: str) -> frozenset[str]:
+def list_content_words(text: str) -> frozenset[str]:
     """List the words of a text that say what it is about."""
     return _content_words_in(get_spoken(), text)
 
@@ -209,7 +210,7 @@ def _content_words_in(_language: str, text: str) -> frozenset[str]:
     return frozenset(word for word in words if len(word) > 3).difference(cues.list_cues("common"))
 
 
-def quotes(text: str) -> tuple[str, ...]:
+def list_quotes(text: str) -> tuple[str, ...]:
     """List the quotations in a text."""
     return tuple(text[start + 1 : end - 1] for start, end in _find_quoted(text))
 
@@ -233,10 +234,10 @@ def _find_quoted(text: str) -> Iterator[tuple[int, int]]:
 def takes_up(text: str, others: Iterable[str]) -> bool:
     """True if a text takes up what the others said: it quotes them or shares their words."""
     said = " ".join(others)
-    folded, words = _fold_words(said), content_words(said)
-    if any(_fold_words(quote) in folded for quote in quotes(text)):
+    folded, words = _fold_words(said), list_content_words(said)
+    if any(_fold_words(quote) in folded for quote in list_quotes(text)):
         return True
-    return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
+    return any(len(list_content_words(part) & words) >= _ENOUGH for part in split_sentences(text))
 
 
 def fold_words(text: str) -> str:
@@ -262,20 +263,20 @@ _BREAK = re.compile(
 )
 
 
-def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
+def find_quotable(text: str, said_before: str = "", *, may_cut: bool) -> str:
     """Find a short exact phrase that says much and was not quoted yet; empty if there is none.
 
     If no clause is short enough, `may_cut` allows the first words of a sentence. Phrases with
     quotations are left out, since their other words mean nothing without the quoted ones.
     """
-    ranked = sorted(sentences(text), key=_weight, reverse=True)
-    phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
+    ranked = sorted(split_sentences(text), key=_weigh, reverse=True)
+    phrases = [phrase for sentence in ranked for phrase in _list_clauses(sentence)]
     if not may_cut:
         phrases = [phrase for phrase in phrases if _says_something(phrase)]
     else:
         phrases += [" ".join(phrase.rstrip(_END).split()[: _PHRASE[-1]]) for phrase in ranked]
         phrases = [phrase for phrase in phrases if _MARKS.keys().isdisjoint(phrase)]
-    fresh = (phrase for phrase in phrases if phrase and quoted(phrase) not in said_before)
+    fresh = (phrase for phrase in phrases if phrase and quote(phrase) not in said_before)
     return next((phrase for phrase in fresh if len(phrase) < _LONG), "")
 
 
@@ -287,25 +288,25 @@ def body_of(entry: Turn) -> str:
 
 def _says_something(phrase: str) -> bool:
     """True if a phrase makes sense on its own, and is not about the speaker."""
-    return len(content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
+    return len(list_content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
 
 
-def _weight(sentence: str) -> float:
+def _weigh(sentence: str) -> float:
     """Weigh a sentence: claims with a reason and of medium length weigh most, questions least."""
     words = count_words(sentence)
     length = min(words, 30 - words) / 10 if words < 30 else -1
     reasons = 1 if has_reason(sentence) else 0
-    return length + reasons + len(content_words(sentence)) / 10 - 2 * sentence.endswith("?")
+    return length + reasons + len(list_content_words(sentence)) / 10 - 2 * sentence.endswith("?")
 
 
-def _clauses(sentence: str) -> list[str]:
+def _list_clauses(sentence: str) -> list[str]:
     """List the clauses of a sentence that can be quoted on their own, the richest first."""
     clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
     fitting = [
         clause
         for clause in clauses
         if count_words(clause) in _PHRASE
-        and cues.first(clause, "not first") != 0
+        and cues.find_first(clause, "not first") != 0
         and _MARKS.keys().isdisjoint(clause)
     ]
-    return sorted(fitting, key=lambda clause: len(content_words(clause)), reverse=True)
+    return sorted(fitting, key=lambda clause: len(list_content_words(clause)), reverse=True)

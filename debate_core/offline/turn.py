@@ -19,27 +19,27 @@ from debate_core.offline.arguments import (
     HeardArguments,
     OfflineArgument,
     ParsedStance,
-    all_arguments,
     arguments_for,
     can_make,
     is_opposed,
+    list_all_arguments,
     list_heard,
+    list_topic_words,
     parse_stance,
-    stance_label,
-    topic_words,
+    write_label,
 )
-from debate_core.offline.library import Voice, library
+from debate_core.offline.library import Voice, get_library
 from debate_core.offline.motion import Topic, topic_of
 from debate_core.offline.text import (
     body_of,
     fill_template,
+    find_quotable,
     join_parts,
     list_in_words,
+    list_slots,
     measure,
-    quotable_phrase,
-    quoted,
-    sentences,
-    slots,
+    quote,
+    split_sentences,
 )
 from debate_core.offline.wording import (
     Paragraph,
@@ -47,7 +47,7 @@ from debate_core.offline.wording import (
     SaidSoFar,
     is_built_in,
     lines_of,
-    plain_voice,
+    load_plain_voice,
     voice_of,
 )
 
@@ -155,7 +155,7 @@ class TurnMaterial:
         return self.rng.sample(lines, len(lines))
 
     def words(self, more: Mapping[str, str]) -> dict[str, str]:
-        return {**topic_words(self.stance, self.topic), **more}
+        return {**list_topic_words(self.stance, self.topic), **more}
 
     def open_to_attack(self) -> tuple[tuple[Turn, OfflineArgument], ...]:
         """List arguments for other stances that nobody has answered, the latest first.
@@ -193,7 +193,8 @@ class TurnMaterial:
         me = self.brief.debater.id
         mine = "\n".join(entry.text for entry in self.brief.heard if entry.debater == me)
         lines = (
-            fill_template(line, {"quote": argument.quote}) for line in plain_voice().lines["grant"]
+            fill_template(line, {"quote": argument.quote})
+            for line in load_plain_voice().lines["grant"]
         )
         return any(line and line in mine for line in lines)
 
@@ -235,8 +236,8 @@ class TurnMaterial:
         said, text = "\n".join(heard.text for heard in self.brief.heard), entry.text
         substance = " ".join(dict.fromkeys(self._list_substance(entry)))
         if substance or is_built_in(text):
-            return quotable_phrase(substance, said, may_cut=False)
-        return quotable_phrase(body_of(entry), said, may_cut=True)
+            return find_quotable(substance, said, may_cut=False)
+        return find_quotable(body_of(entry), said, may_cut=True)
 
     def opponent(self, entry: Turn) -> str:
         """Name the one who took that turn, without a real name."""
@@ -245,7 +246,7 @@ class TurnMaterial:
         side = self.stance_behind(entry).side
         if side in _OPPONENTS:
             return _(_OPPONENTS[side])
-        return _("those who say “{stance}”", stance=stance_label(find_stance_spoken(entry)))
+        return _("those who say “{stance}”", stance=write_label(find_stance_spoken(entry)))
 
 
 def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
@@ -256,7 +257,7 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
     spec, topic = brief.spec, topic_of(brief.spec)
     stance = parse_stance(speaks_for or brief.debater.stance, topic)
     voices = tuple(stances) or tuple(debater.stance for debater in spec.debaters)
-    arguments = all_arguments((parse_stance(voice, topic) for voice in voices), topic)
+    arguments = list_all_arguments((parse_stance(voice, topic) for voice in voices), topic)
     heard = list_heard(brief.debater.id, brief.heard, arguments)
     mine = arguments_for(stance, topic, Random(f"{spec.seed}:stock"))
     return TurnMaterial(
@@ -279,12 +280,12 @@ def find_stance_spoken(entry: Turn) -> str:
 
 def declare_stance(material: TurnMaterial) -> str:
     """Write a line that says which stance is taken."""
-    return _of_stance(library().stance(material.stance.side).declare, material)
+    return _of_stance(get_library().stance(material.stance.side).declare, material)
 
 
 def conclude_case(material: TurnMaterial) -> str:
     """Write a line that ends the case for a stance."""
-    return _of_stance(library().stance(material.stance.side).close, material)
+    return _of_stance(get_library().stance(material.stance.side).close, material)
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
@@ -300,11 +301,13 @@ def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
 def _is_said_next(line: str, material: TurnMaterial) -> bool:
     """True if a line names the motion in the same words as the arguments after it."""
     told = "".join(argument.claim for argument in material.left[:2])
-    named = (material.words({}).get(slot.lower(), "") for slot in slots(line) if slot in _NAMES)
+    named = (
+        material.words({}).get(slot.lower(), "") for slot in list_slots(line) if slot in _NAMES
+    )
     return any(name and name in told for name in named)
 
 
-def next_argument(
+def make_next_argument(
     material: TurnMaterial, place: int = 0, *, with_picture: bool = False
 ) -> Paragraph:
     """Make a new argument with its ground and, if wanted, the scene that illustrates it."""
@@ -320,7 +323,7 @@ def next_argument(
     return parts
 
 
-def rebuttal(material: TurnMaterial) -> Paragraph:
+def rebut(material: TurnMaterial) -> Paragraph:
     """Answer the strongest open argument of another stance, by its own words."""
     targets = material.open_to_attack()
     if not targets:
@@ -330,13 +333,13 @@ def rebuttal(material: TurnMaterial) -> Paragraph:
     material.said.note(argument.reply)
     they = material.opponent(entry)
     caught = material.say("catch", quote=argument.quote, they=they, name=argument.name)
-    asked = Passage(_critical_question(argument.scheme, material), 25)
+    asked = Passage(_ask_critically(argument.scheme, material), 25)
     return [Passage(caught, 85), asked, Passage(argument.reply, 86)]
 
 
-def _critical_question(scheme: str, material: TurnMaterial) -> str:
+def _ask_critically(scheme: str, material: TurnMaterial) -> str:
     """Ask one of a scheme's own critical questions, now and then."""
-    own = material.own(library().scheme(scheme).questions)
+    own = material.own(get_library().scheme(scheme).questions)
     if material.rng.random() > _ASKS:
         return ""
     return material.said.find_unused(material.shuffle(own), {})
@@ -348,9 +351,9 @@ def _probe(material: TurnMaterial) -> Paragraph:
         phrase = material.phrase_of(entry)
         if not phrase:
             continue
-        material.said.note(quoted(phrase))
+        material.said.note(quote(phrase))
         question = material.said.find_unused(questions_of(scheme_of(entry.text), material), {})
-        flaw = material.say(_flaw(entry.text))
+        flaw = material.say(_find_flaw(entry.text))
         caught = material.say("catch", quote=phrase, they=material.opponent(entry))
         return [Passage(caught, 85), Passage(question, 75), Passage(flaw, 75)]
     return []
@@ -358,16 +361,18 @@ def _probe(material: TurnMaterial) -> Paragraph:
 
 def questions_of(scheme: str, material: TurnMaterial) -> list[str]:
     """List the critical questions of a scheme, in a random order; then those that fit any."""
-    own, shared = (material.own(library().scheme(name).questions) for name in (scheme, "any"))
+    own, shared = (material.own(get_library().scheme(name).questions) for name in (scheme, "any"))
     return [*material.shuffle(own), *material.shuffle(shared)]
 
 
 def scheme_of(text: str) -> str:
     """Find the scheme whose cues a text has most of."""
-    return max(library().schemes, key=lambda scheme: len(cues.find_cues(text, scheme.cues))).name
+    return max(
+        get_library().schemes, key=lambda scheme: len(cues.find_cues(text, scheme.cues))
+    ).name
 
 
-def _flaw(text: str) -> str:
+def _find_flaw(text: str) -> str:
     """Find what a text lacks most, as the name of the lines that say so."""
     measures = measure(text)
     if not measures.evidence:
@@ -375,7 +380,7 @@ def _flaw(text: str) -> str:
     return "unreasoned" if not measures.reasons else "not enough"
 
 
-def defence(material: TurnMaterial) -> Paragraph:
+def defend(material: TurnMaterial) -> Paragraph:
     """Defend an argument of the debater's own that was attacked and not yet defended."""
     open_ = [argument for argument in material.attacked if not material.said.has(argument.answer)]
     if not open_:
@@ -385,14 +390,14 @@ def defence(material: TurnMaterial) -> Paragraph:
     return [Passage(join_parts((material.say("hold", name=argument.name), argument.answer)), 60)]
 
 
-def what_stands(material: TurnMaterial) -> Paragraph:
+def sum_up_standing(material: TurnMaterial) -> Paragraph:
     """Say which of the debater's arguments stand, preferably those that nobody has answered."""
     attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
     alone = [
         argument
         for argument in material.mine
-        if sentences(argument.reply)[0] not in said and material.had_chance(argument)
+        if split_sentences(argument.reply)[0] not in said and material.had_chance(argument)
     ]
     names = [argument.name for argument in (alone or material.mine)][-2:]
     if not names:

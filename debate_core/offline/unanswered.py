@@ -12,13 +12,13 @@ from debate_core.domain.values import DebaterId
 from debate_core.offline.arguments import (
     OfflineArgument,
     ParsedStance,
-    all_arguments,
     is_opposed,
+    list_all_arguments,
     parse_stance,
 )
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import fill_template, sentences
-from debate_core.offline.wording import plain_voice
+from debate_core.offline.text import fill_template, split_sentences
+from debate_core.offline.wording import load_plain_voice
 
 CouldHear = Callable[[Turn, Turn], bool]
 """Says if the speaker of a turn could have heard another turn."""
@@ -57,7 +57,7 @@ def list_unanswered(
         argument.claim
         for turn in turns
         if turn.stance != side and any(could_hear(later, turn) for later in own)
-        for argument in all_arguments(sides, topic)
+        for argument in list_all_arguments(sides, topic)
         if argument.claim in turn.said
         and (stance.side == "own" or is_opposed(stance, argument))
         and not is_met(argument, said)
@@ -69,9 +69,11 @@ _YES_AND_NO = (ParsedStance("for"), ParsedStance("against"))
 
 def is_met(argument: OfflineArgument, said: str) -> bool:
     """True if an argument was answered, if only by the beginning of its reply, or granted."""
-    lines = plain_voice().lines["grant"]
+    lines = load_plain_voice().lines["grant"]
     granted = (fill_template(line, {"quote": argument.quote}) for line in lines)
-    return sentences(argument.reply)[0] in said or any(line and line in said for line in granted)
+    return split_sentences(argument.reply)[0] in said or any(
+        line and line in said for line in granted
+    )
 
 
 def _is_speech(turn: Turn) -> bool:

@@ -9,9 +9,9 @@ from random import Random
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.text import count_words
 from debate_core.offline import cues
-from debate_core.offline.library import Voice, library, load_library
+from debate_core.offline.library import Voice, get_library, load_library
 from debate_core.offline.spoken import get_spoken
-from debate_core.offline.text import capital, fill_template, join_parts, sentences
+from debate_core.offline.text import capitalise, fill_template, join_parts, split_sentences
 
 _PLAIN = "plain"
 _SLOT = re.compile(r"\{\w+\}")
@@ -58,7 +58,7 @@ def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
 def _cut_sentences(text: str, limit: int) -> str:
     """Cut to as many whole sentences as fit; cut a single long one by words."""
     taken: list[str] = []
-    for sentence in sentences(text):
+    for sentence in split_sentences(text):
         if count_words(" ".join([*taken, sentence])) > limit:
             break
         taken.append(sentence)
@@ -91,12 +91,12 @@ class SaidSoFar:
         unused = (text for line, text in new if not self.has(_find_signature(line)))
         text = next(unused, new[0][1] if new else "")
         self.note(text)
-        return capital(text)
+        return capitalise(text)
 
     def _is_new(self, text: str) -> bool:
         """True if no full sentence of a text was said before."""
         return not any(
-            self.has(sentence) for sentence in sentences(text) if len(sentence) >= _TELLING
+            self.has(sentence) for sentence in split_sentences(text) if len(sentence) >= _TELLING
         )
 
 
@@ -116,37 +116,37 @@ def voice_of(debater: Debater, spec: Specification) -> Voice:
         return told
     untold = [debater.id for debater in spec.debaters if _find_told_voice(debater) is None]
     taken = [_PLAIN, *(voice.name for voice in map(_find_told_voice, spec.debaters) if voice)]
-    free = [voice for voice in library().voices if voice.name not in taken]
+    free = [voice for voice in get_library().voices if voice.name not in taken]
     drawn = Random(f"{spec.seed}:voices").sample(free, len(free))
     place = untold.index(debater.id)
-    return drawn[place] if place < len(drawn) else plain_voice()
+    return drawn[place] if place < len(drawn) else load_plain_voice()
 
 
 def _find_told_voice(debater: Debater) -> Voice | None:
     said = f"{debater.role} {debater.name}"
-    scored = [(len(cues.find_cues(said, voice.match)), voice) for voice in library().voices]
+    scored = [(len(cues.find_cues(said, voice.match)), voice) for voice in get_library().voices]
     best, voice = max(scored, key=lambda pair: pair[0])
     return voice if best else None
 
 
-def plain_voice() -> Voice:
+def load_plain_voice() -> Voice:
     """Return the neutral voice, which has lines for every moment."""
-    return next(voice for voice in library().voices if voice.name == _PLAIN)
+    return next(voice for voice in get_library().voices if voice.name == _PLAIN)
 
 
 def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the lines for a moment: the voice's own, and those that all voices share."""
     own = voice.lines.get(moment, ()) if voice.name != _PLAIN else ()
-    return own, plain_voice().lines.get(moment, ())
+    return own, load_plain_voice().lines.get(moment, ())
 
 
 def is_built_in(text: str) -> bool:
     """True if a text has a line of one of the voices, so that the offline debaters wrote it."""
-    return any(known in text for known in _all_known(get_spoken()))
+    return any(known in text for known in _load_known_lines(get_spoken()))
 
 
 @cache
-def _all_known(language: str) -> frozenset[str]:
+def _load_known_lines(language: str) -> frozenset[str]:
     prose = load_library(language)
     spoken = [line for voice in prose.voices for lines in voice.lines.values() for line in lines]
     spoken += [line for stance in prose.stances for line in (*stance.declare, *stance.close)]

@@ -7,8 +7,8 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Mark
 from debate_core.prompts.judge import DATA
-from debate_core.prompts.layers import join_layers, motion
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.layers import join_layers, write_motion
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import object_of, one_of, text
 
 _MARKING = """\
@@ -24,12 +24,12 @@ def with_question(request: Request, brief: Brief) -> Request:
     if not brief.question:
         return request
     *before, task = request.messages
-    asked = replace(task, text=join_layers(task.text, _question(brief)))
-    room = request.max_tokens + room_for(ALLOWANCE)
+    asked = replace(task, text=join_layers(task.text, _quote_question(brief)))
+    room = request.max_tokens + count_room(ALLOWANCE)
     return replace(request, messages=(*before, asked), max_tokens=room)
 
 
-def _question(brief: Brief) -> str:
+def _quote_question(brief: Brief) -> str:
     return (
         "Somebody in the audience asks you the question below. Answer it in this turn too, "
         "directly and in a few sentences, as the person you are; it is a question, and no "
@@ -42,7 +42,7 @@ def mark_request(brief: Brief) -> Request:
     """Make the judge's request after a turn that had to answer a question; it sees that turn."""
     (turn,) = brief.heard
     asked = join_layers(
-        motion(brief.spec),
+        write_motion(brief.spec),
         f"The question:\n{quote_data(brief.question)}",
         f"The turn:\n{quote_data(turn.answer.as_text())}",
         "Say in a sentence what in the turn answers the question, or what is missing; then give "
@@ -57,5 +57,5 @@ def mark_request(brief: Brief) -> Request:
         messages=(Message("user", asked),),
         schema=Schema("question_mark", mark),
         temperature=0.2,
-        max_tokens=room_for(60, 2),
+        max_tokens=count_room(60, 2),
     )

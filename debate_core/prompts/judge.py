@@ -14,14 +14,14 @@ from debate_core.domain.turns import ViewOptions, judge_view
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (
     add_language,
-    background,
-    instructions,
     join_layers,
-    motion,
-    questions,
-    stances,
+    list_questions,
+    list_stances,
+    write_background,
+    write_instructions,
+    write_motion,
 )
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import object_of, text
 
 IMPARTIAL = """\
@@ -66,7 +66,7 @@ _OVER = f"You judge a debate that is over. {_STRANGER}"
 _SO_FAR = f"You judge a debate by what has been said in it so far. {_STRANGER}"
 
 
-def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Request:
+def make_verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Request:
     """Make the judge's request on a debate of speeches.
 
     `view` is the transcript as the judge reads it, where the format draws it itself; `so_far`
@@ -96,22 +96,22 @@ def _ask_verdict(brief: Brief, step: Judge, view: str, so_far: bool, has_reason:
     """Write what the judge reads, and what is asked for then."""
     spec = brief.spec
     return join_layers(
-        motion(spec),
-        background(spec, is_judges=True),
-        legend(spec, step.asking),
+        write_motion(spec),
+        write_background(spec, is_judges=True),
+        write_legend(spec, step.asking),
         f"{_describe_transcript(spec, step)}:\n{quote_data(view or _build_view(brief, step))}",
         *brief.notes,
         ask_reason(brief) if has_reason else _REASONS,
         _ask_scores(spec, step, has_reason=has_reason),
         _tell_silence(brief, so_far),
-        instructions(spec),
+        write_instructions(spec),
     )
 
 
-def legend(spec: Specification, asking: Asking) -> str:
+def write_legend(spec: Specification, asking: Asking) -> str:
     """List the stances, or if letters replace them, what each letter argues."""
     if not asking.letters:
-        return stances(spec)
+        return list_stances(spec)
     lines = "\n".join(f"{letter}: {stance}" for stance, letter in asking.letter_of.items())
     return (
         "Letters stand for the stances, drawn by lot; write a letter in square brackets where you "
@@ -144,7 +144,7 @@ def _build_view(brief: Brief, step: Judge) -> str:
 
 def _count_room(stances: int, dimensions: int, *, has_reason: bool) -> int:
     """Count the tokens of a verdict: a few texts, and two texts and the scores for each stance."""
-    return room_for(
+    return count_room(
         80 * stances + (700 if has_reason else 250),
         (dimensions + 4) * stances + (50 if has_reason else 5),
     )
@@ -185,7 +185,7 @@ def _ask_scores(spec: Specification, step: Judge, *, has_reason: bool) -> str:
     return (
         f"Then for each stance {'' if has_reason else _REMARKS}"
         f"scores from {rubric.lowest} to {rubric.highest} that agree with your reasons:\n"
-        f"{questions(rubric)}\n{SCALE}\n"
+        f"{list_questions(rubric)}\n{SCALE}\n"
         f"Last your verdict, and the strongest stance{letter} as winner, who has to lead your "
         f"scores; {no_winner}."
     )
@@ -200,10 +200,10 @@ speak. A turn that argues does not decline, however weakly it argues, and whatev
 cannot accept, support or believe of the other side. Judge nothing else."""
 
 
-def declining_request(spec: Specification, said: str) -> Request:
+def make_declining_request(spec: Specification, said: str) -> Request:
     """Make the request about a turn of which code cannot tell if it is a refusal."""
     asked = join_layers(
-        motion(spec),
+        write_motion(spec),
         f"The turn:\n{quote_data(said)}",
         "Say in a sentence what the turn does; then whether it declines to argue.",
     )
@@ -215,7 +215,7 @@ def declining_request(spec: Specification, said: str) -> Request:
         messages=(Message("user", asked),),
         schema=Schema("turn_check", answer),
         temperature=0,
-        max_tokens=room_for(60, 2),
+        max_tokens=count_room(60, 2),
         effort=spec.effort,
     )
     return add_language(request, spec)

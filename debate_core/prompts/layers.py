@@ -76,41 +76,46 @@ def add_language(request: Request, spec: Specification) -> Request:
     return replace(request, system=join_layers(request.system, asked))
 
 
-def system(manner: str) -> str:
+def write_system(manner: str) -> str:
     """Write the system prompt that all seats of a debate share; `manner` is the format's."""
     return join_layers(f"{SETTING} {_GROWING}", manner)
 
 
-def matter(spec: Specification, seats: str = "") -> str:
+def write_matter(spec: Specification, seats: str = "") -> str:
     """Write what the debate is about, as set up: the same for all seats.
 
     `seats` says who speaks under which tag, and so for what.
     """
-    return join_layers(motion(spec), seats or stances(spec), background(spec), instructions(spec))
+    return join_layers(
+        write_motion(spec),
+        seats or list_stances(spec),
+        write_background(spec),
+        write_instructions(spec),
+    )
 
 
-def motion(spec: Specification) -> str:
+def write_motion(spec: Specification) -> str:
     """Write the motion."""
     return f"The motion:\n{quote_data(spec.motion)}"
 
 
-def stances(spec: Specification) -> str:
+def list_stances(spec: Specification) -> str:
     """List the stances that are argued for, where they are declared."""
     return f"The stances, one a line:\n{quote_data(chr(10).join(spec.stances))}" * bool(
         spec.stances
     )
 
 
-def background(spec: Specification, *, is_judges: bool = False) -> str:
+def write_background(spec: Specification, *, is_judges: bool = False) -> str:
     """Write the background that the debate was given; a judge is not told to cite it."""
     context = "Background that you may use, and cite as the background:"
     if is_judges:
         context = "Background that the debaters had:"
     shown = f"{context}\n{quote_data(spec.context)}" * bool(spec.context)
-    return join_layers(shown, sources(spec, _READ_SOURCES if is_judges else SOURCES))
+    return join_layers(shown, write_sources(spec, _READ_SOURCES if is_judges else SOURCES))
 
 
-def sources(spec: Specification, about: str = SOURCES) -> str:
+def write_sources(spec: Specification, about: str = SOURCES) -> str:
     """Write the sources of the debate, and how to quote them, or how they were quoted."""
     if not spec.sources:
         return ""
@@ -121,7 +126,7 @@ def sources(spec: Specification, about: str = SOURCES) -> str:
     return join_layers(about, *texts)
 
 
-def instructions(spec: Specification) -> str:
+def write_instructions(spec: Specification) -> str:
     """Write the instructions of the person who set up the debate; the rules above them win."""
     if not spec.instructions:
         return ""
@@ -132,7 +137,7 @@ def instructions(spec: Specification) -> str:
     )
 
 
-def messages(
+def list_messages(
     brief: Brief, cue: str, tags: Mapping[DebaterId, str] | None = None
 ) -> tuple[Message, ...]:
     """List what everyone can hear, a message for each turn, and last who is asked for what.
@@ -141,29 +146,35 @@ def messages(
     """
     tag_of = tags or {}
     said = (tag_entry(entry, tag_of.get(entry.debater, "")) for entry in brief.heard)
-    seats = "" if brief.spec.stances else speakers(brief.spec, tag_of)
+    seats = "" if brief.spec.stances else list_speakers(brief.spec, tag_of)
     role = "" if seats else describe_trade(brief.debater)
-    who = join_layers(identity(brief.debater, tag_of.get(brief.debater.id, ""), role), voice(brief))
+    who = join_layers(
+        write_identity(brief.debater, tag_of.get(brief.debater.id, ""), role), write_voice(brief)
+    )
     return (*share_context(brief.spec, said, seats), Message("user", join_layers(who, cue)))
 
 
-def speakers(spec: Specification, tags: Mapping[DebaterId, str], *, are_named: bool = False) -> str:
+def list_speakers(
+    spec: Specification, tags: Mapping[DebaterId, str], *, are_named: bool = False
+) -> str:
     """List who speaks under which tag, and who that is; by name only if asked for.
 
     Those who join a table later are left out, as this comes before the turns.
     """
     seats = [debater for debater in spec.debaters if debater.model]
     tag_of = {seat.id: tags.get(seat.id) or seat.stance or seat.id for seat in seats}
-    lines = (f"[{tag_of[seat.id]}] {_who(seat, is_named=are_named)}".rstrip() for seat in seats)
+    lines = (
+        f"[{tag_of[seat.id]}] {_describe_seat(seat, is_named=are_named)}".rstrip() for seat in seats
+    )
     return "Who speaks, by tag:\n" + quote_data("\n".join(lines))
 
 
-def _who(debater: Debater, *, is_named: bool) -> str:
+def _describe_seat(debater: Debater, *, is_named: bool) -> str:
     name = debater.name if is_named else ""
     return ", ".join(part for part in (name, debater.role.rstrip(".")) if part)
 
 
-def voice(brief: Brief) -> str:
+def write_voice(brief: Brief) -> str:
     """Say how a debater speaks; no two of a debate speak alike, so that they can be told apart.
 
     A saved persona speaks as its maker chose.
@@ -177,7 +188,7 @@ def voice(brief: Brief) -> str:
 def share_context(spec: Specification, said: Iterable[str], seats: str = "") -> tuple[Message, ...]:
     """List what all seats are told: what the debate is about, then a message for each turn."""
     turns = (quote_data(text) for text in said)
-    return mark_prefix(Message("user", text) for text in (matter(spec, seats), *turns))
+    return mark_prefix(Message("user", text) for text in (write_matter(spec, seats), *turns))
 
 
 def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
@@ -185,7 +196,7 @@ def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
     return mark_prefix(Message("user", quote_data(text)) for text in said)
 
 
-def identity(debater: Debater, tag: str = "", role: str = "") -> str:
+def write_identity(debater: Debater, tag: str = "", role: str = "") -> str:
     """Say who speaks, and for what; `tag` is for seats that stances alone do not distinguish.
 
     `role` is for where nothing before the turns says who they are.
@@ -200,7 +211,7 @@ def identity(debater: Debater, tag: str = "", role: str = "") -> str:
     return f"You are:\n{quote_data(about)}"
 
 
-def questions(rubric: Rubric) -> str:
+def list_questions(rubric: Rubric) -> str:
     """List the questions that a judge has to answer, one dimension a line, with its weight."""
     return "\n".join(
         f"- {dimension.name}, {dimension.weight} %: {dimension.question}"

@@ -32,7 +32,7 @@ _TOKENS_A_FIELD = 16
 """Tokens of a field's name with its punctuation, of an id, or of a choice."""
 
 
-def room_for(words: int, fields: int = 0) -> int:
+def count_room(words: int, fields: int = 0) -> int:
     """Count the tokens needed for so many words, and so many fields of an object."""
     return words * _TOKENS_A_WORD + fields * _TOKENS_A_FIELD
 

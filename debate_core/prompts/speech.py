@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.values import DebaterId
-from debate_core.prompts.layers import EVIDENCE, PROSE, YOU, join_layers, messages, system
+from debate_core.prompts.layers import (
+    EVIDENCE,
+    PROSE,
+    YOU,
+    join_layers,
+    list_messages,
+    write_system,
+)
 from debate_core.prompts.request import Request, Schema
 
 
@@ -21,10 +28,12 @@ def turn_request(
     task, unless `manner` gives it for every turn.
     """
     has_sides = bool(brief.spec.stances)
-    is_told = every_turn(brief.words) in manner
+    is_told = write_common_limit(brief.words) in manner
     return Request(
-        system=system(join_layers(manner, EVIDENCE, f"{PROSE} {YOU}" if has_sides else PROSE)),
-        messages=messages(brief, join_layers(task, "" if is_told else limit(brief)), tags),
+        system=write_system(
+            join_layers(manner, EVIDENCE, f"{PROSE} {YOU}" if has_sides else PROSE)
+        ),
+        messages=list_messages(brief, join_layers(task, "" if is_told else limit(brief)), tags),
         schema=schema,
         temperature=0.8,
         max_tokens=brief.words * 4,
@@ -36,7 +45,7 @@ def limit(brief: Brief) -> str:
     return "" if brief.question else f"Write at most {brief.words} words."
 
 
-def every_turn(words: int) -> str:
+def write_common_limit(words: int) -> str:
     """Write the limit of every turn, if all have the same: once, so that the prefix repeats."""
     return f"At most {words} words a turn."
 

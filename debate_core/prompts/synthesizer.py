@@ -8,7 +8,7 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.turns import tag_entry
 from debate_core.errors import SpecError
-from debate_core.prompts.layers import join_layers, motion
+from debate_core.prompts.layers import join_layers, write_motion
 from debate_core.prompts.request import Message, Request, Schema, quote_data
 
 _SYSTEM = """\
@@ -31,7 +31,7 @@ def draft_request(brief: Brief) -> Request:
         step.stands
     )
     asked = join_layers(
-        motion(brief.spec),
+        write_motion(brief.spec),
         f"The transcript:\n{quote_data(transcript)}",
         f"The judge's verdict:\n{quote_data(said)}",
         decided,

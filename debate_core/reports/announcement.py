@@ -28,7 +28,7 @@ from debate_core.show.blocks import (
     TimeOfDay,
 )
 from debate_core.show.pieces import Card, Tone, name_in_seat
-from debate_core.show.votes import make_tally_bars, threshold_text
+from debate_core.show.votes import describe_threshold, make_tally_bars
 
 _TONES: Mapping[str, Tone] = {
     "paused": "warning",
@@ -192,7 +192,7 @@ def _show_votes(record: Record) -> tuple[Block, ...]:
         Group(
             _(
                 "Debaters' votes; needed to win: {threshold_text}",
-                threshold_text=threshold_text(threshold, voters),
+                threshold_text=describe_threshold(threshold, voters),
             ),
             (bars,),
         ),

@@ -24,8 +24,8 @@ from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
 from debate_core.language import ENGLISH, _, use_language
-from debate_core.reports.report import report
-from debate_core.reports.result import audit, make_outcome_result, result
+from debate_core.reports.report import write_report
+from debate_core.reports.result import audit, make_outcome_result, make_result
 from debate_core.reports.spend import make_spend_data
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.charts import Chart
@@ -34,7 +34,7 @@ from debate_core.show.page import Picture, write_page
 from debate_core.storage.events import Data, read_event, write_event
 
 
-def public(events: Sequence[Event]) -> tuple[Event, ...]:
+def make_events_public(events: Sequence[Event]) -> tuple[Event, ...]:
     """Make the events public; voters are numbered in the order of their first ballot."""
     record = fold(events)
     events = _before_what_is_held_back(events, record)
@@ -93,10 +93,10 @@ def derive(
         record = fold(events)
         came = make_outcome_result(record)
         return {
-            "result": result(record),
+            "result": make_result(record),
             "outcome": came.model_dump(mode="json") if came else None,
             "audit": [task.model_dump(mode="json") for task in audit(events)],
-            "report": report(record, language).splitlines(),
+            "report": write_report(record, language).splitlines(),
             "spend": make_spend_data(everything or events),
         }
 
@@ -150,7 +150,7 @@ Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
 
 def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
     """Write the public transcript as a file of that kind."""
-    shown = public(events)
+    shown = make_events_public(events)
     if kind == "json":
         return write_record(events[: len(shown)], shown)
     with use_language(fold(shown).language):

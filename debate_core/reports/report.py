@@ -56,7 +56,7 @@ def write_nine_lines(record: Record) -> str:
     )
 
 
-def report(record: Record, language: str = ENGLISH) -> str:
+def write_report(record: Record, language: str = ENGLISH) -> str:
     """Write the nine lines, then who chose the speakers, the models' families, and more.
 
     Programs read them, so they are English whoever asks.

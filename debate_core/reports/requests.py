@@ -18,10 +18,10 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.questions import pending_mark
+from debate_core.engine.questions import make_mark_step
 from debate_core.engine.replay import feed
 from debate_core.formats import start
-from debate_core.prompts.judge import declining_request
+from debate_core.prompts.judge import make_declining_request
 from debate_core.prompts.request import Request
 
 
@@ -87,7 +87,7 @@ def _list_sent_for(
 def _make_sent_mark(marked: QuestionMarked, record: Record) -> Sent:
     question = record.people.find_question(marked.question)
     assert question is not None
-    pending = pending_mark(question)
+    pending = make_mark_step(question)
     return Sent(pending.step, marked.cost.model, request_of(brief_of(pending, record)))
 
 
@@ -120,7 +120,7 @@ def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -
     for refusal in fact.refused:
         left -= 1
         if refusal.problems == (DECLINES_TO_ARGUE,):
-            yield declining_request(spec, refusal.text)
+            yield make_declining_request(spec, refusal.text)
         if left < 1:
             return
         if refusal.problems in ((DECLINED,), (DECLINES_TO_ARGUE,)):
@@ -130,7 +130,7 @@ def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -
             yield request
     said = fact.answer.as_text()
     if unseen > 0 and isinstance(fact.answer, Speech) and may_be_refusal(said):
-        yield declining_request(spec, said)
+        yield make_declining_request(spec, said)
 
 
 def _count_common(one: str, other: str) -> int:

@@ -27,7 +27,7 @@ class Task(Value):
     """The reason why it was forfeited."""
 
 
-def result(record: Record) -> dict[str, object]:
+def make_result(record: Record) -> dict[str, object]:
     """Return the synthesizer's result if there is one, or else the format's own result."""
     if isinstance(record.synthesis, Synthesis):
         return record.synthesis.value

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Source, make_source_tag, places
+from debate_core.domain.sources import Source, list_places, make_source_tag
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
@@ -75,7 +75,7 @@ def _look_up(source: Source, words: str) -> Iterator[Block]:
                 looked_up=format_number(_LOOKED_UP),
             )
         )
-    found = list(islice(places(words, source), _PLACES + 1))
+    found = list(islice(list_places(words, source), _PLACES + 1))
     if not found:
         raise SpecError(
             _(
@@ -137,7 +137,7 @@ def _name_speaker(record: Record, turn: Turn) -> str:
 def _cut_around(source: Source, paragraph: int, words: str) -> str:
     """Cut out the text around words in a paragraph; its beginning if they are not there."""
     # The search runs over the whole source, which is cached; its paragraphs are too many for that.
-    spans = (span for at, span in places(words, source) if at == paragraph)
+    spans = (span for at, span in list_places(words, source) if at == paragraph)
     return _cut_excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
 
 

@@ -17,7 +17,7 @@ from debate_core.formats import FORMATS, format_of
 from debate_core.formats.outcomes import make_final_card
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.reports.sources import list_source_names
 from debate_core.reports.spend import Taken, list_taken, sum_by_seat
 from debate_core.show.blocks import (
@@ -310,4 +310,4 @@ def _show_report(record: Record) -> Section:
     shown = sum(turn.answer.is_shown for turn in record.turns)
     turns = ngettext("{count} turn", "{count} turns", shown)
     head = Note(_("Read off the record, {turns}:", turns=turns))
-    return Section(_("The report"), (head, Verbatim(report(record))))
+    return Section(_("The report"), (head, Verbatim(write_report(record))))

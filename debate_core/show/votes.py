@@ -118,7 +118,7 @@ def make_decision_card(
             ),
             Facts(
                 (
-                    (_("Needed"), threshold_text(threshold, voters)),
+                    (_("Needed"), describe_threshold(threshold, voters)),
                     (
                         _("Rounds"),
                         _(
@@ -281,7 +281,7 @@ def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
     }[prior.by, had]
 
 
-def threshold_text(threshold: Threshold, voters: int) -> str:
+def describe_threshold(threshold: Threshold, voters: int) -> str:
     """Describe the threshold, and the votes that it means for so many voters."""
     if not voters:
         return str(threshold)

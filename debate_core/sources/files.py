@@ -118,7 +118,7 @@ async def _parse_apart(name: str, data: bytes) -> Source:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env=environment(),
+        env=make_environment(),
     )
     try:
         async with asyncio.timeout(PATIENCE):
@@ -144,7 +144,7 @@ def _answer(name: str, said: bytes) -> Source:
     return Source(name=name, text=answer["text"], pages=tuple(answer["pages"]))
 
 
-def environment() -> dict[str, str]:
+def make_environment() -> dict[str, str]:
     """Make the process's environment: the package's path, but no keys, as files are untrusted."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     here = str(Path(parsing.__file__).parents[2])

@@ -75,7 +75,7 @@ def back_up(address: str, to: Path) -> Contents:
         raise SpecError(
             _("There is no database {path}; run this with the settings of the bot.", path=source)
         )
-    with _beside(to) as copy:
+    with _open_beside(to) as copy:
         contents = _copy_database(source, copy)
         copy.rename(to)
     _settle_folder(to.parent)
@@ -128,7 +128,7 @@ def _restore_copy(source: Path, place: Path) -> Restored:
         raise SpecError(
             _("{path} is the very database that it would take the place of.", path=source)
         )
-    with _beside(place) as copy:
+    with _open_beside(place) as copy:
         contents = _copy_database(source, copy)
         if place.exists():
             make_private(place)
@@ -173,7 +173,7 @@ def _find_free_name(place: Path) -> Path:
 
 
 @contextmanager
-def _beside(place: Path) -> Generator[Path]:
+def _open_beside(place: Path) -> Generator[Path]:
     """Make an empty file beside a place, for its owner only; deleted afterwards unless renamed."""
     copy = _add_ending(place, ".part")
     try:

@@ -79,7 +79,7 @@ class MemoryJournal:
         return fact.venue.server if isinstance(fact, DebateOpened) and fact.venue else None
 
     async def find_venue(self, debate: DebateId) -> Venue | None:
-        return _venue(self._events[debate][0]) if debate in self._events else None
+        return _find_venue(self._events[debate][0]) if debate in self._events else None
 
     async def list_debates(
         self,
@@ -108,7 +108,7 @@ class MemoryJournal:
         self._claimed.add(key)
 
     def list_running(self, server: str) -> Sequence[RunningDebate]:
-        opened = (kept[0].fact for kept in self._list_of(None, server) if _runs(kept))
+        opened = (kept[0].fact for kept in self._list_of(None, server) if _is_running(kept))
         return [
             RunningDebate(fact.specification.motion, fact.opened_by)
             for fact in opened
@@ -126,7 +126,7 @@ class MemoryJournal:
         reserves = [
             make_reserve(most.usd, most.tokens, spent.usd, spent.tokens)
             for kept in of_these
-            if _runs(kept) and (most := self._reserved.get(kept[0].debate))
+            if _is_running(kept) and (most := self._reserved.get(kept[0].debate))
             for spent in [_add_up([kept])]
         ]
         return sum(reserves, _add_up(of_these, since))
@@ -243,7 +243,7 @@ def _add_up(debates: Iterable[list[Event]], since: datetime | None = None) -> Sp
     )
 
 
-def _runs(events: Sequence[Event]) -> bool:
+def _is_running(events: Sequence[Event]) -> bool:
     """True if a debate is not over, and its vote is not open yet."""
     return fold(events).state in ("debating", "paused")
 
@@ -258,11 +258,11 @@ def _format_of(event: Event) -> str | None:
 
 
 def _is_in(event: Event, server: str, channels: Collection[str] | None = None) -> bool:
-    venue = _venue(event)
+    venue = _find_venue(event)
     if venue is None or venue.server != server:
         return False
     return channels is None or venue.channel in channels
 
 
-def _venue(event: Event) -> Venue | None:
+def _find_venue(event: Event) -> Venue | None:
     return event.fact.venue if isinstance(event.fact, DebateOpened) else None

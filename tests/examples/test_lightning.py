@@ -13,7 +13,7 @@ from debate_core.domain.outcome import Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.drafting.options import list_options, read_options
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats import add_format, get_format, remove_format, start
 from tests.core.making import speech, verdict
@@ -40,7 +40,9 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 
 def _asked(options: str = "") -> Specification:
-    return specification(DebateRequest("Tea is best", "lightning", "3", options=options), seed=1)
+    return make_specification(
+        DebateRequest("Tea is best", "lightning", "3", options=options), seed=1
+    )
 
 
 def test_it_is_one_small_file() -> None:

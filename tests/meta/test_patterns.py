@@ -22,13 +22,13 @@ from debate_core.domain.fact import Private
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.judges import Asking
 from debate_core.domain.quoting import find_figure_doubts, mark_missing
-from debate_core.domain.sources import Quotation, Source, find_quotations, places
+from debate_core.domain.sources import Quotation, Source, find_quotations, list_places
 from debate_core.domain.suspect import find_suspicion
 from debate_core.domain.text import replace_words
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.roundtable.forms import find_named
 from debate_core.formats.roundtable.wording import find_condition_of, find_faults
-from debate_core.formats.structured.arguments import SIDES, letter_ids
+from debate_core.formats.structured.arguments import SIDES, put_letters
 from debate_core.language import use_language
 from debate_core.offline import cues
 from tests.meta.hostile import Read, shapes, what_is_slow
@@ -55,7 +55,7 @@ HINTS = (
     "keep cars out of",
 )
 """What the functions below look for."""
-_SPEC = specification(
+_SPEC = make_specification(
     DebateRequest(motion="Tea", debaters="Ada Lovelace: for; Ben: against"), seed=1
 )
 _ASKING = Asking(letters=tuple(SIDES))
@@ -78,7 +78,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
     ),
     "debate_core/domain/sources.py": lambda text: (
         find_quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),
-        list(places("Tea calms", Source(name="a", text=text))),
+        list(list_places("Tea calms", Source(name="a", text=text))),
     ),
     "debate_core/domain/suspect.py": find_suspicion,
     "debate_core/domain/text.py": lambda text: replace_words(text, {"Ada": "[for]", "A": "B"}),
@@ -87,7 +87,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
         find_faults(text),
         find_condition_of(text, f"{text}. Only if {text}"),
     ),
-    "debate_core/formats/structured/arguments.py": lambda text: letter_ids(text, _ASKING),
+    "debate_core/formats/structured/arguments.py": lambda text: put_letters(text, _ASKING),
     "debate_core/offline/cues.py": lambda text: cues.has(text, ("con*", "opposed")),
 }
 """For each module that puts patterns together, what reads a text with them."""

@@ -11,7 +11,7 @@ import pytest
 from debate_core.domain.facts import DecisionMade, Event
 from debate_core.domain.outcome import Decision
 from debate_core.domain.sealing import seal_shown
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from debate_core.storage.events import write_event
 from tests.core.domain.test_chain import chained, without
 from tests.core.making import opened
@@ -33,7 +33,7 @@ def _by_hand(events: list[Event] | tuple[Event, ...], folder: Path, change: str 
 @pytest.mark.parametrize("is_public", [False, True])
 def test_it_prints_the_head_of_a_record_that_holds(tmp_path: Path, *, is_public: bool) -> None:
     events = without(chained(), 2)
-    shown = public(events) if is_public else events
+    shown = make_events_public(events) if is_public else events
     assert _by_hand(shown, tmp_path) == events[-1].head
 
 

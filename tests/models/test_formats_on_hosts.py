@@ -8,7 +8,7 @@ import pytest
 
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.spend import add_costs
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import NoSignals, Signals
@@ -59,7 +59,7 @@ async def held(
     }
     directory = build_directory((from_environment(environment),), Allowance())
     request = DebateRequest("Tea is better than coffee", format_, models=models)
-    spec = specification(request, 1, lineup=Lineup(directory, (models,)))
+    spec = make_specification(request, 1, lineup=Lineup(directory, (models,)))
     policy = CallPolicy(retries=RetryPolicy(tries=1))
     async with Catalogue(directory, policy=policy) as catalogue:
         return await debated(spec, ModelSeat(catalogue.find_model), signals)

@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.families import find_family, list_family_warnings
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.models.choosing import Choice, make_choice
@@ -32,12 +32,12 @@ def _lineup(keys: int, *choices: Choice) -> Lineup:
 
 def _spec(keys: int, preset: str = "thorough", options: str = "") -> Specification:
     request = DebateRequest("Tea", options=options, models=make_choice(preset=preset))
-    return specification(request, 1, lineup=_lineup(keys))
+    return make_specification(request, 1, lineup=_lineup(keys))
 
 
 def _judges(judge: str, *set_up: Choice, options: str = "judges=3") -> tuple[str, ...]:
     request = DebateRequest("Tea", options=options, models=make_choice(judge=judge))
-    return specification(request, 1, lineup=_lineup(3, *set_up)).judges
+    return make_specification(request, 1, lineup=_lineup(3, *set_up)).judges
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_what_somebody_says_wins_over_the_preset() -> None:
 
 
 def test_the_built_in_judge_is_one_family_and_is_not_asked_twice_by_a_preset() -> None:
-    plain = specification(DebateRequest("Tea"), 1)
+    plain = make_specification(DebateRequest("Tea"), 1)
     assert plain.options == RoundsOptions()
-    three = specification(DebateRequest("Tea", options="judges=3"), 1)
+    three = make_specification(DebateRequest("Tea", options="judges=3"), 1)
     assert three.judges == ("offline:plain",)
     assert "3 judges were asked for" in " ".join(make_plan(three).warnings)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from debate_core.domain.specification import Specification
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_of
 from debate_core.models.choosing import ROLES, Choice, find_preset, make_choice
@@ -102,7 +102,7 @@ def test_in_a_championship_what_is_set_for_a_role_beats_what_is_set_for_all(
 def test_no_other_format_has_captains(name: str) -> None:
     request = DebateRequest("Tea is better", name)
 
-    assert specification(request, seed=1, lineup=lineup(_ALL)).models_for == {}
+    assert make_specification(request, seed=1, lineup=lineup(_ALL)).models_for == {}
 
 
 def test_a_seat_can_have_its_own() -> None:
@@ -180,7 +180,9 @@ def test_a_server_may_have_its_own_preset_which_beats_what_is_for_all() -> None:
 def test_a_preset_sets_rounds_words_and_effort(
     preset: str, expected: tuple[int, int, str | None]
 ) -> None:
-    spec = specification(DebateRequest("Tea is better", models=make_choice(preset=preset)), seed=1)
+    spec = make_specification(
+        DebateRequest("Tea is better", models=make_choice(preset=preset)), seed=1
+    )
 
     assert (spec.rounds, spec.words, spec.effort) == expected
 
@@ -188,12 +190,12 @@ def test_a_preset_sets_rounds_words_and_effort(
 def test_rounds_that_were_asked_for_stay() -> None:
     request = DebateRequest("Tea is better", rounds=4, models=make_choice(preset="quick"))
 
-    assert specification(request, seed=1).rounds == 4
+    assert make_specification(request, seed=1).rounds == 4
 
 
 def test_a_format_without_stances_has_models_too() -> None:
     request = DebateRequest("Release it", "consensus", models=make_choice("offline:other"))
-    spec = specification(request, seed=1)
+    spec = make_specification(request, seed=1)
 
     assert spec.stances == ()
     assert set(models(spec)) == {"offline:other"}

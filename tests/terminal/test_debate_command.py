@@ -8,7 +8,7 @@ import pytest
 
 from debate_core.formats import FORMATS
 from debate_core.reports.files import read_record
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.core.sources.test_files import pdf
 from tests.sweep import keep_some
@@ -123,7 +123,7 @@ def test_quiet_prints_the_report_and_nothing_of_the_course(
     done = rostrum("debate", MOTION, "--format", format_name, "--quiet", "--json", "r.json")
 
     _, record = read_record(Path("r.json").read_text(encoding="utf-8"))
-    assert done.output.startswith(report(record) + "\n")
+    assert done.output.startswith(write_report(record) + "\n")
     assert "(turn 1 ·" not in done.output
     assert done.output.count("debater_ids:") == 1
 

@@ -7,7 +7,7 @@ import pytest
 
 from debate_core.formats import FORMATS
 from debate_core.reports.files import read_record
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from tests.core.formats.every import IN_CODE
 from tests.core.formats.record_page import OF_ALL, section_of
 from tests.sweep import keep_some
@@ -40,7 +40,7 @@ def test_a_record_holds_the_debate_its_result_and_its_report(
     assert record.is_over
     assert len(events) == len(document["events"])
     assert document["result"]["motion"] == MOTION
-    assert document["report"] == report(record).splitlines()
+    assert document["report"] == write_report(record).splitlines()
 
 
 @pytest.mark.parametrize("format_name", keep_some(IN_CODE, 3))

@@ -11,7 +11,7 @@ from rich.text import Text
 from bot.terminal.playing import play_in_front
 from bot.terminal.screen import print_pieces
 from debate_core.domain.specification import Specification
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.sweep import keep_some
 from tests.terminal.screens import ESCAPES, terminal, written
@@ -21,7 +21,7 @@ MOTION = "城市应该让公共交通免费 and free of charge for everybody"
 
 @pytest.fixture(params=["rounds", "consensus"])
 def spec(request: pytest.FixtureRequest) -> Specification:
-    return specification(DebateRequest(MOTION, format=request.param), seed=1)
+    return make_specification(DebateRequest(MOTION, format=request.param), seed=1)
 
 
 @pytest.mark.parametrize("width", keep_some([24, 40, 80, 300], 2))

@@ -23,8 +23,8 @@ from debate_core.domain.values import DebaterId
 from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.features.confidence.facts import ConfidenceTold, When
-from debate_core.prompts.layers import background, join_layers, motion, stances
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.layers import join_layers, list_stances, write_background, write_motion
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import object_of
 
 _LEAST, _MOST = 0, 100
@@ -71,9 +71,9 @@ class TellConfidence(StepBeside, tag=None):
         tags = make_tags(spec.debaters)
         said = "\n\n".join(f"[{tags[turn.debater]}] {turn.text}" for turn in brief.heard)
         asked = join_layers(
-            motion(spec),
-            background(spec, is_judges=True),
-            stances(spec),
+            write_motion(spec),
+            write_background(spec, is_judges=True),
+            list_stances(spec),
             f"What was said:\n{quote_data(said)}" if said else "Nobody has spoken yet.",
             f"Your side, as everybody calls it:\n{quote_data(tags[seat.id])}",
             "How likely is it, in percent, that the judge puts your side first? A whole number "
@@ -85,7 +85,7 @@ class TellConfidence(StepBeside, tag=None):
             messages=(Message("user", asked),),
             schema=Schema("confidence", object_of(percent=percent)),
             temperature=0.3,
-            max_tokens=room_for(20, 5),
+            max_tokens=count_room(20, 5),
             effort=spec.effort,
         )
 

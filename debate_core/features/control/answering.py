@@ -16,8 +16,8 @@ from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.errors import MalformedReply
 from debate_core.features.control.facts import ControlAnswered
-from debate_core.prompts.layers import background, join_layers, motion
-from debate_core.prompts.request import Message, Request, room_for
+from debate_core.prompts.layers import join_layers, write_background, write_motion
+from debate_core.prompts.request import Message, Request, count_room
 
 _WORDS = 150
 _MODELS_ALONE = "the model did not answer, and the built-in debaters have no plain answer"
@@ -43,13 +43,13 @@ class AnswerPlainly(StepBeside, tag=None):
     def make_request(self, brief: Brief) -> Request:
         spec = brief.spec
         asked = join_layers(
-            motion(spec), background(spec), f"Your answer, in at most {_WORDS} words."
+            write_motion(spec), write_background(spec), f"Your answer, in at most {_WORDS} words."
         )
         return Request(
             system=_ANSWERING,
             messages=(Message("user", asked),),
             temperature=0.3,
-            max_tokens=room_for(2 * _WORDS),
+            max_tokens=count_room(2 * _WORDS),
             effort=spec.effort,
         )
 

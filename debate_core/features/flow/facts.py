@@ -87,7 +87,9 @@ class MovesNoted(RecordedFact):
         gone = {turn for turn in self.turns if held.place == f"turn {turn}"}
         if not gone:
             return self.reword(change)
-        moves = (_blank(move) if move.turn in gone else move.reword(change) for move in self.moves)
+        moves = (
+            _blank_words(move) if move.turn in gone else move.reword(change) for move in self.moves
+        )
         refused = tuple(TAKEN_OUT for _ in self.refused)
         return self.model_copy(update={"moves": tuple(moves), "refused": refused})
 
@@ -121,5 +123,5 @@ class Flow:
         return tuple(sorted(found, key=lambda move: (move.turn, move.letter)))
 
 
-def _blank(move: NotedMove) -> NotedMove:
+def _blank_words(move: NotedMove) -> NotedMove:
     return move.model_copy(update={"says": TAKEN_OUT, "quote": TAKEN_OUT})

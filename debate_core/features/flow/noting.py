@@ -18,7 +18,7 @@ from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.features.flow.facts import MovesNoted, NotedMove
 from debate_core.features.flow.offline import note_offline
-from debate_core.features.flow.prompt import notes_request
+from debate_core.features.flow.prompt import make_notes_request
 from debate_core.features.flow.reading import MOST_MOVES, NotedMoves, TurnWords, read_lines
 from debate_core.features.flow.sides import has_flow, is_debated, list_sides_by_turn
 from debate_core.formats import format_of
@@ -74,7 +74,7 @@ class NoteMoves(StepBeside, tag=None):
         return read_lines(notes.moves, words, self.before, self.sides)
 
     def make_request(self, brief: Brief) -> Request:
-        return notes_request(brief, self.before, self.sides, self.ids)
+        return make_notes_request(brief, self.before, self.sides, self.ids)
 
     def answer_offline(self, brief: Brief) -> Form:
         return FlowNotes(moves=note_offline(brief.spec, brief.heard, self.before))

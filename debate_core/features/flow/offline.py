@@ -11,10 +11,10 @@ from debate_core.domain.text import find_word_spans, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.features.flow.facts import Does, NotedMove
 from debate_core.features.flow.reading import MOST_MOVES, SAYS, write_line
-from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
+from debate_core.offline.arguments import OfflineArgument, list_all_arguments, parse_stance
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import capital, fill_template, sentences
-from debate_core.offline.wording import plain_voice
+from debate_core.offline.text import capitalise, fill_template, split_sentences
+from debate_core.offline.wording import load_plain_voice
 
 _QUOTED = 12
 """Words of a sentence that are quoted for a move."""
@@ -35,7 +35,7 @@ def note_offline(
 ) -> tuple[str, ...]:
     """Note the moves of turns by built-in debaters, one line each."""
     topic = topic_of(spec)
-    arguments = all_arguments((parse_stance(stance, topic) for stance in spec.stances), topic)
+    arguments = list_all_arguments((parse_stance(stance, topic) for stance in spec.stances), topic)
     noted = _Noted(before)
     for turn in turns:
         found = sorted(noted.find(turn.text, arguments))[:MOST_MOVES]
@@ -82,24 +82,24 @@ class _Noted:
             yield _make_found(text, "answers", reply, said, said)
         if argument.picture and argument.picture in text:
             yield _make_found(text, "extends", claim, argument.picture, argument.picture)
-        for line in plain_voice().lines["grant"]:
+        for line in load_plain_voice().lines["grant"]:
             granted = fill_template(line, {"quote": argument.quote})
             if granted and granted in text:
                 yield _make_found(text, "grants", claim, granted, argument.name)
 
     def _find_move(self, does: Does, words: str) -> str | None:
-        return self._by_words.get((does, _quote(sentences(words)[0])))
+        return self._by_words.get((does, _quote(split_sentences(words)[0])))
 
 
 def _find_beginning(words: str, text: str) -> str:
     """Find the first sentence of known words in a text; empty if they are not in it."""
-    first = sentences(words)[0]
+    first = split_sentences(words)[0]
     return first if first in text else ""
 
 
 def _make_found(text: str, does: Does, to: str, words: str, says: str) -> _Found:
-    said = shorten_line(capital(says.split(";")[0].replace("|", "/")), SAYS).rstrip(".")
-    return _Found(text.index(words), does, to, said, _quote(sentences(words)[0]))
+    said = shorten_line(capitalise(says.split(";")[0].replace("|", "/")), SAYS).rstrip(".")
+    return _Found(text.index(words), does, to, said, _quote(split_sentences(words)[0]))
 
 
 def _quote(sentence: str) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from debate_core.domain.brief import Brief
 from debate_core.domain.turns import Turn
 from debate_core.features.flow.facts import NotedMove
-from debate_core.prompts.layers import join_layers, motion
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.layers import join_layers, write_motion
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import list_of, object_of, text
 
 _KEEPING = """\
@@ -33,7 +33,7 @@ _WORDS_A_TURN = 180
 """The most words for the lines on one turn."""
 
 
-def notes_request(
+def make_notes_request(
     brief: Brief,
     before: Sequence[NotedMove],
     sides: Mapping[int, str],
@@ -43,7 +43,7 @@ def notes_request(
     so_far = "\n".join(_write_move(move, sides) for move in before)
     explained = "\n".join(f"{id_}: {name}" for id_, name in ids.items())
     asked = join_layers(
-        motion(brief.spec),
+        write_motion(brief.spec),
         f"What ids in the turns stand for:\n{quote_data(explained)}" if explained else "",
         f"The moves so far:\n{quote_data(so_far)}" if so_far else "",
         f"The new turns:\n{quote_data(_write_turns(brief.heard, sides))}",
@@ -54,7 +54,7 @@ def notes_request(
         messages=(Message("user", asked),),
         schema=Schema("flow_notes", object_of(moves=list_of(line))),
         temperature=0.2,
-        max_tokens=room_for(_WORDS_A_TURN * len(brief.heard), 2),
+        max_tokens=count_room(_WORDS_A_TURN * len(brief.heard), 2),
     )
 
 

@@ -33,12 +33,17 @@ from debate_core.formats.british_parliamentary.teams import (
     map_places,
 )
 from debate_core.language import N_, _, format_number
-from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
-from debate_core.offline.judge import faults_of, strength, weakness, without_faults
+from debate_core.offline.counts import Count, counts_of, put_scores_on, scores_of
+from debate_core.offline.judge import (
+    describe_strength,
+    describe_weakness,
+    faults_of,
+    without_faults,
+)
 from debate_core.offline.points import speak_in_parts
 from debate_core.offline.speech import write_speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
-from debate_core.offline.text import remove_quotes, sentences, takes_up
+from debate_core.offline.text import remove_quotes, split_sentences, takes_up
 from debate_core.offline.unanswered import hear_by, list_unanswered
 
 _DISCLOSURE = N_(
@@ -130,7 +135,7 @@ def _count_engagement(
         for other in entries
         if other.number < mine[-1].number and benches[other.stance] != benches[key]
     ]
-    parts = [part for turn in mine for part in sentences(turn.said)]
+    parts = [part for turn in mine for part in split_sentences(turn.said)]
     taken = sum(takes_up(part, said) for part in parts) / max(1, len(parts))
     answered = sum(takes_up(turn.said, said) for turn in mine)
     return replace(count, answerable=len(mine), answered=answered, taken_up=taken)
@@ -139,11 +144,11 @@ def _count_engagement(
 def _score(key: str, counts: Mapping[str, Count], left: Sequence[str]) -> SpeakerScores:
     count = counts[key]
     plain = without_faults(scores_of(counts, key), faults_of(count.texts))
-    scores = scores_on(SPEAKERS, plain)
+    scores = put_scores_on(SPEAKERS, plain)
     if not count.answerable:
         scores = {name: score for name, score in scores.items() if name not in SPEAKERS.answering}
-    best = strength(count, plain)
-    note = " ".join(part for part in (best, weakness(count, plain, best, left)) if part)
+    best = describe_strength(count, plain)
+    note = " ".join(part for part in (best, describe_weakness(count, plain, best, left)) if part)
     return SpeakerScores(place=key, note=note, scores=scores)
 
 

@@ -27,14 +27,14 @@ from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, TIMING
 from debate_core.prompts.layers import (
     CLASH,
     HOLDING,
-    background,
-    instructions,
     join_layers,
-    motion,
-    questions,
+    list_questions,
+    write_background,
+    write_instructions,
+    write_motion,
 )
 from debate_core.prompts.points import describe_part, find_point_task
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.speech import turn_request
 
 _RULES = """\
@@ -78,7 +78,7 @@ _BENCH = (
     "contradicting it; one of the opening half by what of its case still stood at the end. Teams "
     "on one bench are compared as strictly as the others.\n"
     f"Score each speaker who spoke from {SPEAKERS.lowest} to {SPEAKERS.highest}:\n"
-    f"{questions(SPEAKERS)}\n{SCALE}"
+    f"{list_questions(SPEAKERS)}\n{SCALE}"
 )
 _TASK = (
     "First a reason for each pair of neighbours in your ranking, from the top: what put the one "
@@ -95,21 +95,21 @@ def build_ranking_request(brief: Brief) -> Request:
     null = f"engagement is null for {', '.join(idle)}, who had nobody to answer; " * bool(idle)
     teams = ", ".join(f"{key} ({team})" for team, key in TEAMS.items())
     asked = join_layers(
-        motion(spec),
-        background(spec),
+        write_motion(spec),
+        write_background(spec),
         _list_places(spec),
         f"The transcript:\n{quote_data(chr(10).join(_list_turns(brief)))}",
         *brief.notes,
         _TASK.format(idle=null),
         _tell_silence(brief),
-        instructions(spec),
+        write_instructions(spec),
     )
     return Request(
         system=join_layers(_BENCH.format(teams=teams), IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
         schema=_build_schema(tuple(able), idle),
         temperature=0.2,
-        max_tokens=room_for(600, 12 * len(PLACES) + 12),
+        max_tokens=count_room(600, 12 * len(PLACES) + 12),
     )
 
 

@@ -43,28 +43,28 @@ from debate_core.formats.championship.options import (
 from debate_core.language import ngettext
 from debate_core.offline.arguments import (
     OfflineArgument,
-    all_arguments,
     is_opposed,
+    list_all_arguments,
     parse_stance,
 )
 from debate_core.offline.counts import counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words
-from debate_core.offline.library import Lines, library, prose_of
+from debate_core.offline.library import Lines, get_library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import write_speech
 from debate_core.offline.stances import speak_for_side
 from debate_core.offline.text import (
     body_of,
-    capital,
+    capitalise,
+    find_quotable,
+    list_quotes,
     measure,
-    quotable_phrase,
-    quotes,
+    quote_within,
     remove_quotes,
-    sentences,
-    within_quotes,
+    split_sentences,
 )
-from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of
+from debate_core.offline.turn import TurnMaterial, defend, material_for, questions_of, scheme_of
 from debate_core.offline.wording import Passage, fit_paragraphs
 
 _LAST_WORDS = (SUMMARIES, CLOSING)
@@ -166,7 +166,7 @@ def _list_their_points(material: TurnMaterial) -> list[tuple[str, str]]:
 def _list_their_phrases(material: TurnMaterial) -> list[tuple[str, str]]:
     """List telling phrases of the other team, for words that are not from the library."""
     entries = [entry for entry in material.opponents if not isinstance(entry.answer, Questions)]
-    phrases = ((quotable_phrase(body_of(entry), may_cut=False), entry.text) for entry in entries)
+    phrases = ((find_quotable(body_of(entry), may_cut=False), entry.text) for entry in entries)
     return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
 
 
@@ -184,7 +184,7 @@ def _answer_questions(put: Sequence[str], material: TurnMaterial, limit: int) ->
         [Passage(_answer_question(question, lead, material), 90 - place)]
         for place, (lead, question) in enumerate(zip(leads, put, strict=True))
     ]
-    answers = fit_paragraphs([*rows, defence(material)], limit)
+    answers = fit_paragraphs([*rows, defend(material)], limit)
     back = material.one_of(material.shuffle(words.ask_back))
     has_room = count_words(f"{answers} {back}") <= limit
     return f"{answers}\n\n{back}" if has_room and _breaks_order(material) else answers
@@ -200,7 +200,7 @@ def _breaks_order(material: TurnMaterial) -> bool:
     return temper < _HOT and any(
         argument.point in material.heard.made
         and not is_opposed(material.stance, argument)
-        and material.said.has(sentences(argument.reply)[0])
+        and material.said.has(split_sentences(argument.reply)[0])
         for argument in material.arguments
     )
 
@@ -209,7 +209,9 @@ def _answer_question(question: str, leads: Lines, material: TurnMaterial) -> str
     """Return the answer written for a question of ours; a general line for any other."""
     words = load_championship_words()
     plain = zip(words.ask_plainly, words.answer_plainly, strict=True)
-    known = (text for phrase, text in (*library().critical.items(), *plain) if phrase in question)
+    known = (
+        text for phrase, text in (*get_library().critical.items(), *plain) if phrase in question
+    )
     answer = next(known, "") or material.one_of(material.shuffle(words.answer_openly))
     return material.one_of(material.shuffle(leads), answer=answer)
 
@@ -264,7 +266,7 @@ def _write_note(brief: Brief) -> str:
         return words.asked.format(sentences=asked, quoted=len(taken_up))
     parts = ngettext("{count} sentence", "{count} sentences", found.sentences)
     case = words.case.format(reasons=found.reasons, sentences=parts, evidence=found.evidence)
-    engaged = words.engaged.format(quote=within_quotes(max(taken_up, key=len))) if taken_up else ""
+    engaged = words.engaged.format(quote=quote_within(max(taken_up, key=len))) if taken_up else ""
     is_alone = before and entry.step.to is None and not _answers_known(said, brief.spec)
     return f"{case} {engaged or (words.alone if is_alone else '')}".strip()
 
@@ -272,14 +274,14 @@ def _write_note(brief: Brief) -> str:
 def _answers_known(said: str, spec: Specification) -> bool:
     """True if a speech replies to an argument that the library knows, without quoting it."""
     topic = topic_of(spec)
-    known = all_arguments((parse_stance(side, topic) for side in spec.stances), topic)
-    return any(sentences(argument.reply)[0] in said for argument in known)
+    known = list_all_arguments((parse_stance(side, topic) for side in spec.stances), topic)
+    return any(split_sentences(argument.reply)[0] in said for argument in known)
 
 
 def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
     """List the other team's phrases that are quoted."""
     own = " ".join(remove_quotes(entry.text) for entry in others).casefold()
-    return [quote for quote in quotes(said) if quote.casefold() in own]
+    return [quote for quote in list_quotes(said) if quote.casefold() in own]
 
 
 def sum_up(brief: Brief, step: Summarise) -> Summary:
@@ -323,7 +325,9 @@ def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[T
     """
     words, topic = load_championship_words(), topic_of(brief.spec)
     stance = parse_stance(side, topic)
-    mine = [argument for argument in all_arguments([stance], topic) if argument.stance == stance]
+    mine = [
+        argument for argument in list_all_arguments([stance], topic) if argument.stance == stance
+    ]
     turns = [turn for turn in reversed(spoken) if turn.stance == side]
     for entry in turns:
         if made := next((argument for argument in mine if argument.claim in entry.text), None):
@@ -331,16 +335,16 @@ def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[T
     for entry in turns:
         if held := next((argument for argument in mine if _is_held(argument, entry)), None):
             return entry, _shorten_claim(held.claim), words.held
-    phrase = quotable_phrase(body_of(turns[0]), may_cut=True)
+    phrase = find_quotable(body_of(turns[0]), may_cut=True)
     return turns[0], _shorten_claim(phrase), words.rested
 
 
 def _is_held(argument: OfflineArgument, entry: Turn) -> bool:
     """True if a turn defends an argument, or names it as one that stands."""
-    return sentences(argument.answer)[0] in entry.text or argument.name in entry.text
+    return split_sentences(argument.answer)[0] in entry.text or argument.name in entry.text
 
 
 def _shorten_claim(claim: str) -> str:
     """Return a claim as a sentence to quote; empty if there is none."""
-    told = capital(shorten_line(within_quotes(claim), _CLAIM))
+    told = capitalise(shorten_line(quote_within(claim), _CLAIM))
     return told if told.endswith(("?", "…")) or not told else f"{told.rstrip('.')}."

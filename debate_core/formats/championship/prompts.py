@@ -80,17 +80,17 @@ from debate_core.prompts.layers import (
     HOLDING,
     PROSE,
     YOU,
-    background,
-    identity,
-    instructions,
     join_layers,
-    motion,
-    questions,
+    list_questions,
     share_context,
-    system,
     turns_of,
+    write_background,
+    write_identity,
+    write_instructions,
+    write_motion,
+    write_system,
 )
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import (
     list_of,
     make_reason_schema,
@@ -117,7 +117,7 @@ def find_channel(answered: StepAnswered) -> Channel | None:
         case Summarise():
             return "public"
         case Choose(team=side):
-            return _channel_of_team(side)
+            return _find_channel(side)
         case Score():
             return "judge notes"
         case _:
@@ -133,7 +133,7 @@ def list_channel_lines(brief: Brief) -> Iterator[str]:
         yield f"[public] judge: {summed.text}"
     is_called = isinstance(brief.step, Speak) and bool(brief.step.direction)
     for called in list_calls(brief)[: -1 if is_called else None]:
-        yield f"[{_channel_of_team(called.team)}] captain: {called.call.as_text()}"
+        yield f"[{_find_channel(called.team)}] captain: {called.call.as_text()}"
     for scored in list_scores(brief):
         scores = scored.score.scores
         given = " ".join(
@@ -146,14 +146,14 @@ def _list_open_channels(step: Step, spec: Specification) -> tuple[Channel, ...]:
     """List the channels that the one who answers a step may read."""
     match step:
         case Speak(debater=who):
-            return ("public", _channel_of_team(team_of(spec.debater(who))))
+            return ("public", _find_channel(team_of(spec.debater(who))))
         case Choose(team=side):
-            return ("public", _channel_of_team(side))
+            return ("public", _find_channel(side))
         case _:
             return ("public", "judge notes")
 
 
-def _channel_of_team(side: str) -> Channel:
+def _find_channel(side: str) -> Channel:
     return "team for" if side == FOR else "team against"
 
 
@@ -221,7 +221,7 @@ def build_turn_request(brief: Brief) -> Request:
     step = brief.speaking
     is_asking = step.form == "questions"
     cue = join_layers(
-        identity(brief.debater, tag_of(brief.spec, brief.debater.id), brief.debater.role),
+        write_identity(brief.debater, tag_of(brief.spec, brief.debater.id), brief.debater.role),
         _describe_style(brief.spec, brief.debater.id),
         _ROLES[place_of(brief.spec, brief.debater.id) - 1],
         quote_channels(brief),
@@ -237,7 +237,7 @@ def build_turn_request(brief: Brief) -> Request:
         messages=(*_build_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_build_questions_schema(brief) if is_asking else None,
         temperature=0.8,
-        max_tokens=room_for(brief.words),
+        max_tokens=count_room(brief.words),
     )
 
 
@@ -247,7 +247,7 @@ def build_call_request(brief: Brief, step: Choose) -> Request:
     captain = spec.debater(captain_of(spec, step.team))
     named = "\n".join(_describe_debater(spec, brief.heard, who) for who in step.may_speak)
     asked = join_layers(
-        identity(captain, tag_of(spec, captain.id), captain.role),
+        write_identity(captain, tag_of(spec, captain.id), captain.role),
         quote_channels(brief),
         "You are the captain of your team. You do not speak now: you call who does.",
         _describe_clock(brief, step.team),
@@ -268,7 +268,7 @@ def build_call_request(brief: Brief, step: Choose) -> Request:
     )
 
 
-_SYSTEM = system(join_layers(_RULES, CLASH, EVIDENCE, f"{PROSE} {YOU}"))
+_SYSTEM = write_system(join_layers(_RULES, CLASH, EVIDENCE, f"{PROSE} {YOU}"))
 """The system prompt that all eight and both captains share."""
 
 
@@ -349,7 +349,7 @@ flag what it breaks; flag nothing that you cannot point to:
 {_FLAGS}
 Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use the whole \
 scale, and the same one for every speech:
-{questions(CHAMPIONSHIP)}
+{list_questions(CHAMPIONSHIP)}
 The same fault costs once: going over the words, asking back and answering while asking are \
 penalties that a program takes off, so never lower a score for them.
 Your earlier notes end in your scores, in the order above."""
@@ -372,7 +372,7 @@ def build_score_request(brief: Brief, step: Score) -> Request:
     asked = join_layers(
         quote_channels(brief),
         f"Score the last speech above, turn {step.turn}, and no other. {alone}".rstrip(),
-        instructions(brief.spec),
+        write_instructions(brief.spec),
     )
     score = object_of(
         note=text("What was best and what was weakest, in a sentence or two."),
@@ -422,12 +422,14 @@ def _build_review_request(brief: Brief, step: Summarise) -> Request:
     reason = make_reason_schema(brief.spec.stances, has_flow=bool(brief.points))
     review = object_of(reason=reason, text=text(_IN_PROSE))
     request = _build_judge_request(brief, asked, Schema("review", review))
-    return replace(request, max_tokens=room_for(900, 60))
+    return replace(request, max_tokens=count_room(900, 60))
 
 
 def _build_judge_request(brief: Brief, asked: str, schema: Schema) -> Request:
     head = join_layers(
-        motion(brief.spec), background(brief.spec, is_judges=True), "The speeches, in their order:"
+        write_motion(brief.spec),
+        write_background(brief.spec, is_judges=True),
+        "The speeches, in their order:",
     )
     return Request(
         system=_JUDGE,

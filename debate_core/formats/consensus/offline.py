@@ -17,17 +17,17 @@ from debate_core.domain.turns import Turn
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.language import N_, _
 from debate_core.offline import cues
-from debate_core.offline.library import library
-from debate_core.offline.speech import citation
-from debate_core.offline.text import measure, quoted, quotes
+from debate_core.offline.library import get_library
+from debate_core.offline.speech import quote_source
+from debate_core.offline.text import list_quotes, measure, quote
 from debate_core.offline.turn import (
     TurnMaterial,
-    defence,
+    defend,
+    make_next_argument,
     material_for,
-    next_argument,
-    rebuttal,
+    rebut,
     recall_scene,
-    what_stands,
+    sum_up_standing,
 )
 from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
 
@@ -77,32 +77,32 @@ def _write_stance(material: TurnMaterial, vote: _Vote) -> str:
     """Write one sentence with the vote and what it depends on."""
     hangs_on = [*material.left[:1], *reversed(material.mine)]
     moment = "moved" if vote.has_moved else "vote" if vote.before is None else "stay"
-    name, choice = hangs_on[0].name if hangs_on else "", quoted(vote.choice)
+    name, choice = hangs_on[0].name if hangs_on else "", quote(vote.choice)
     return material.say(moment, choice=choice, name=name) or _(
         "My vote is {choice}.", choice=choice
     )
 
 
 def _write_rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
-    moved, cited = _tell_what_swayed(material, vote), [Passage(citation(material), 70)]
+    moved, cited = _tell_what_swayed(material, vote), [Passage(quote_source(material), 70)]
     match material.brief.speaking.phase:
         case "proposal":
             last = [Passage(material.say("end"), 20)]
             rows = [_argue_next(material, with_picture=True), cited, last]
         case "critique":
-            rows = [rebuttal(material), as_one(_argue_next(material), 60), cited]
+            rows = [rebut(material), as_one(_argue_next(material), 60), cited]
         case "revision":
-            rows = [defence(material), _argue_after_turn(material), cited]
+            rows = [defend(material), _argue_after_turn(material), cited]
         case _:
-            count, reply = _tell_count(material, vote), rebuttal(material)
-            rows = [count, reply, [*what_stands(material), *recall_scene(material)], cited]
+            count, reply = _tell_count(material, vote), rebut(material)
+            rows = [count, reply, [*sum_up_standing(material), *recall_scene(material)], cited]
     rows = [moved, *rows]
-    return rows if any(rows) else [rebuttal(material)]
+    return rows if any(rows) else [rebut(material)]
 
 
 def _argue_next(material: TurnMaterial, *, with_picture: bool = False) -> Paragraph:
     """Make the next argument for this vote; an answer to the others if none is left."""
-    return next_argument(material, with_picture=with_picture) or rebuttal(material)
+    return make_next_argument(material, with_picture=with_picture) or rebut(material)
 
 
 def _argue_after_turn(material: TurnMaterial) -> Paragraph:
@@ -117,10 +117,10 @@ def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
     latest = _list_positions(material.brief.heard)
     for_it = [entry for entry, said in latest if said.vote == vote.choice]
     for_it.sort(key=lambda entry: (_measure_strength(entry.text), entry.number), reverse=True)
-    quote = next((quote for entry in for_it if (quote := material.quote_of(entry))), "")
-    if not quote:
+    words = next((words for entry in for_it if (words := material.quote_of(entry))), "")
+    if not words:
         return []
-    return [Passage(material.say("swayed", quote=quote, before=quoted(vote.before or "")), 86)]
+    return [Passage(material.say("swayed", quote=words, before=quote(vote.before or "")), 86)]
 
 
 def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
@@ -130,7 +130,7 @@ def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
     if with_me < _WORTH_TELLING:
         return []
     count, all_ = _(_NUMBERS[with_me]), _(_NUMBERS[len(material.brief.spec.debaters)])
-    told = material.say("count", count=count, all=all_, choice=quoted(vote.choice))
+    told = material.say("count", count=count, all=all_, choice=quote(vote.choice))
     return [Passage(told, 45)]
 
 
@@ -175,7 +175,7 @@ def _find_lean(debater: Debater) -> int | None:
 
 
 def _hands_over(choice: str) -> bool:
-    return cues.has(choice, library().stance("handover").match)
+    return cues.has(choice, get_library().stance("handover").match)
 
 
 def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
@@ -195,7 +195,7 @@ def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
 def _measure_strength(text: str) -> float:
     """Measure how well a turn argues, 0 to 1: reasons, evidence, and responses to others."""
     counted = measure(text)
-    return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
+    return min(1.0, (counted.reasons + counted.evidence + 2 * bool(list_quotes(text))) / 14)
 
 
 def _measure_hold(brief: Brief, turns_taken: int) -> float:

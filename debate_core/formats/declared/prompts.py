@@ -27,11 +27,11 @@ from debate_core.formats.declared.show import (
 )
 from debate_core.formats.prompts import Prompts
 from debate_core.offline.points import answer_point_step, speak_in_parts
-from debate_core.offline.questions import answer_question, question
+from debate_core.offline.questions import answer_question, write_question
 from debate_core.offline.speech import Arguments, write_speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
-from debate_core.prompts.judge import verdict_request
-from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
+from debate_core.prompts.judge import make_verdict_request
+from debate_core.prompts.layers import CLASH, HOLDING, join_layers, list_questions
 from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
@@ -40,7 +40,7 @@ from debate_core.prompts.speech import turn_request
 def ask_question(brief: Brief) -> Question:
     """Ask a question about what the side that is asked has argued."""
     phase = layout_of(brief.spec).get_phase(brief.speaking.phase)
-    return question(_speak_in_team(brief), phase.answer_words or brief.spec.words)
+    return write_question(_speak_in_team(brief), phase.answer_words or brief.spec.words)
 
 
 def take_turn(brief: Brief) -> Speech:
@@ -119,7 +119,7 @@ def _describe_manner(spec: Specification) -> str:
     rules = (
         f"The rules: {layout.good_for}. The seats: {', '.join(layout.seat_names)}.{argue} The "
         f"phases, in order:\n{phases}{rounds}\nWhat decides: {describe_judging(layout)}. The judge "
-        f"asks:\n{questions(layout.rubric)}"
+        f"asks:\n{list_questions(layout.rubric)}"
     )
     return join_layers(rules, _ARGUING, CLASH, HOLDING)
 
@@ -145,7 +145,7 @@ _NOTHING_NEW = ": what is new here counts for nothing"
 def build_judge_request(brief: Brief) -> Request:
     """Make the request to the judge for a verdict."""
     so_far = bool(layout_of(brief.spec).judged)
-    return verdict_request(brief, _build_view(brief), so_far=so_far)
+    return make_verdict_request(brief, _build_view(brief), so_far=so_far)
 
 
 def _build_view(brief: Brief) -> str:

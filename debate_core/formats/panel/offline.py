@@ -38,11 +38,16 @@ from debate_core.formats.panel.assessment import (
 from debate_core.formats.panel.forms import PANEL, SPARE, Candidate, Personas, Side
 from debate_core.language import _, format_number
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
-from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness
+from debate_core.offline.judge import (
+    describe_strength,
+    describe_weakness,
+    find_lowest,
+    load_judge_words,
+)
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import write_speech
-from debate_core.offline.text import content_words, remove_quotes, sentences
+from debate_core.offline.text import list_content_words, remove_quotes, split_sentences
 from debate_core.offline.unanswered import list_unanswered
 
 _PASSES = 0.35
@@ -229,7 +234,7 @@ def _make_reason(
 
 def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]:
     """Find the sentence of each last turn that shows its speaker's position best, by speaker."""
-    last = {str(entry.debater): sentences(entry.said) for entry in entries}
+    last = {str(entry.debater): split_sentences(entry.said) for entry in entries}
     about = _find_stems(motion)
     return {
         # The last of equally good sentences: a turn ends with its speaker's position.
@@ -290,7 +295,7 @@ def _assess_panellist(
         nothing = {dimension.name: PANEL.lowest for dimension in PANEL.dimensions}
         return Assessed(debater=tag, scores=nothing, weaknesses=(_("Did not speak."),))
     plain = scores_of(counts, who)
-    best = strength(count, plain)
+    best = describe_strength(count, plain)
 
     def compare(measured: Callable[[Sequence[TurnCount]], float]) -> int:
         speakers = dict.fromkeys(turn.debater for turn in turns)
@@ -311,7 +316,7 @@ def _assess_panellist(
             "relevance": compare(_measure_relevance),
         },
         strengths=(best,),
-        weaknesses=(weakness(count, plain, best, unanswered),),
+        weaknesses=(describe_weakness(count, plain, best, unanswered),),
     )
 
 
@@ -388,13 +393,13 @@ def _find_topic_words(motion: str, said: Sequence[tuple[Turn, frozenset[str]]]) 
 
 
 def _measure_nearness(text: str, about: frozenset[str]) -> float:
-    parts = sentences(text)
+    parts = split_sentences(text)
     return sum(bool(_find_stems(part) & about) for part in parts) / max(1, len(parts))
 
 
 def _find_stems(text: str) -> frozenset[str]:
     """Find the words that say what a text is about, each by its first letters."""
-    return frozenset(word[:_STEM] for word in content_words(text))
+    return frozenset(word[:_STEM] for word in list_content_words(text))
 
 
 def _average(values: Iterable[float]) -> float | None:

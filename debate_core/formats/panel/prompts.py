@@ -39,19 +39,19 @@ from debate_core.prompts.layers import (
     CLASH,
     EVIDENCE,
     PROSE,
-    background,
-    identity,
-    instructions,
     join_layers,
-    motion,
-    questions,
+    list_questions,
+    list_speakers,
     share_context,
-    speakers,
-    system,
     turns_of,
-    voice,
+    write_background,
+    write_identity,
+    write_instructions,
+    write_motion,
+    write_system,
+    write_voice,
 )
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.speech import limit
 
 _PERSONAS = """\
@@ -66,13 +66,13 @@ def build_turn_request(brief: Brief) -> Request:
     """Make the request to a panellist for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
-        system=system(_describe_manner(brief.spec)),
+        system=write_system(_describe_manner(brief.spec)),
         messages=_build_messages(
             brief, _build_point_cue(brief) if is_point else _build_turn_cue(brief)
         ),
         schema=_build_point_schema() if is_point else None,
         temperature=0.8,
-        max_tokens=room_for(2 * POINT_WORDS, 2) if is_point else room_for(brief.spec.words),
+        max_tokens=count_room(2 * POINT_WORDS, 2) if is_point else count_room(brief.spec.words),
     )
 
 
@@ -91,8 +91,10 @@ def _describe_manner(spec: Specification) -> str:
 def _build_messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = make_tags(brief.spec.debaters)
     said = _build_transcript(brief.heard, brief.missed, lambda turn: f"[{tags[turn.debater]}]")
-    about = speakers(brief.spec, tags, are_named=True)
-    tail = join_layers(identity(brief.debater, tags[brief.debater.id]), voice(brief), cue)
+    about = list_speakers(brief.spec, tags, are_named=True)
+    tail = join_layers(
+        write_identity(brief.debater, tags[brief.debater.id]), write_voice(brief), cue
+    )
     return (*share_context(brief.spec, said, about), Message("user", tail))
 
 
@@ -182,14 +184,14 @@ def build_personas_request(brief: Brief) -> Request:
         position=schemas.text("What they hold on this motion, at most 20 words."),
         arguments=schemas.list_of(schemas.text("A key argument, in a few words."), least=3, most=5),
     )
-    parts = [motion(brief.spec)]
+    parts = [write_motion(brief.spec)]
     if brief.spec.context:
         parts.append(f"Background:\n{quote_data(brief.spec.context)}")
     parts.append(
         f"Propose {wanted} candidates for {len(brief.spec.debaters)} seats, with "
         f"{'answers that differ' if is_open else 'every stance among them'}."
     )
-    parts.append(instructions(brief.spec))
+    parts.append(write_instructions(brief.spec))
     return Request(
         system=_PERSONAS,
         messages=(Message("user", join_layers(*parts)),),
@@ -197,7 +199,7 @@ def build_personas_request(brief: Brief) -> Request:
             "personas", schemas.object_of(candidates=schemas.list_of(candidate, least=wanted))
         ),
         temperature=0.9,
-        max_tokens=room_for(85 * wanted, 12 * wanted),
+        max_tokens=count_room(85 * wanted, 12 * wanted),
     )
 
 
@@ -205,7 +207,9 @@ def _count_room(seats: int, *, has_reason: bool) -> int:
     """Count the tokens of an assessment: for each panellist some texts and scores."""
     words, values = 85 * seats + 100, 15 * seats + 12
     return (
-        room_for(words + 15 * seats + 500, values + 50) if has_reason else room_for(words, values)
+        count_room(words + 15 * seats + 500, values + 50)
+        if has_reason
+        else count_room(words, values)
     )
 
 
@@ -221,7 +225,7 @@ Panellists have no names here but {{tag}}s in square brackets; where you speak o
 Note what each panellist did well and badly, with the words that show it, and only then \
 score it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the \
 whole scale, and the same one in every assessment:
-{questions(PANEL)}
+{list_questions(PANEL)}
 Then name what you observe, if anything."""
 
 _DIMENSIONS = ", ".join(dimension.name for dimension in PANEL.dimensions)
@@ -234,13 +238,15 @@ def build_assessment_request(brief: Brief) -> Request:
     """
     spec, before = brief.spec, list_assessments(brief)
     seats = _describe_panellists(spec, brief.step.asking)
-    head = join_layers(motion(spec), background(spec, is_judges=True), seats, "The transcript:")
+    head = join_layers(
+        write_motion(spec), write_background(spec, is_judges=True), seats, "The transcript:"
+    )
     tail = (
         [f"What you scored before, on {_DIMENSIONS}:\n{quote_data(_list_scores(before, spec))}"]
         if before
         else []
     )
-    tail += [*brief.notes, _describe_task(brief), instructions(spec)]
+    tail += [*brief.notes, _describe_task(brief), write_instructions(spec)]
     return Request(
         system=_build_bench(brief.step.asking),
         messages=(

@@ -36,7 +36,7 @@ from debate_core.offline.speech import write_speech
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers
 from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
-from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
+from debate_core.prompts.speech import rounds_in_words, turn_request, write_common_limit
 
 
 class RoundsOptions(JudgedOptions):
@@ -101,7 +101,7 @@ def _describe_manner(spec: Specification) -> str:
     knowing = ", blind to who spoke," if options.anonymous else ""
     rules = (
         f"There {rounds_in_words(spec.rounds)}, one turn each; then a judge{knowing} scores "
-        f"{SPEECHES.in_words}. {every_turn(spec.words)}"
+        f"{SPEECHES.in_words}. {write_common_limit(spec.words)}"
     )
     return join_layers(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 

@@ -52,16 +52,16 @@ from debate_core.language import ENGLISH, N_, _, get_language, ngettext
 from debate_core.offline import cues
 from debate_core.offline.speech import write_speech
 from debate_core.offline.text import (
-    capital,
-    content_words,
+    capitalise,
     fold_words,
     has_reason,
     is_plain,
+    list_content_words,
     list_in_words,
-    quotes,
+    list_quotes,
+    quote_within,
     remove_quotes,
-    sentences,
-    within_quotes,
+    split_sentences,
 )
 
 _SHORT = 8
@@ -166,12 +166,12 @@ def write_claim(motion: str, stance: str) -> str:
         german = _GERMAN_WISH.match(said)
         not_ = "nicht " if plain_stance == STANCES[1] else ""
         asked = f"{german['modal']} {not_}{german['what']}" if german else ""
-        return f"{capital(german['who'])} {asked}{tail}." if german else ""
+        return f"{capitalise(german['who'])} {asked}{tail}." if german else ""
     match = _WISH.match(said) or _WISH_ASKED.match(said)
     if match is None:
         return ""
     not_ = "not " if plain_stance == STANCES[1] else ""
-    return f"{capital(match['who'])} should {not_}{match['what']}{tail}."
+    return f"{capitalise(match['who'])} should {not_}{match['what']}{tail}."
 
 
 def _write_opening(spec: Specification) -> str:
@@ -183,7 +183,7 @@ def _write_opening(spec: Specification) -> str:
         "rounds, and I sum up after each. At the end you vote on statements drafted from what was "
         "said.",
         spec.rounds,
-        question=end_sentence(within_quotes(spec.motion)),
+        question=end_sentence(quote_within(spec.motion)),
     )
     picked = _("What I sum up and draft are sentences of yours, picked by plain measures.")
     return f"{opening} {_(_WHO_I_AM)} {picked}"
@@ -229,19 +229,19 @@ class _Said:
 
 
 def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said]:
-    common = content_words(spec.motion)
+    common = list_content_words(spec.motion)
     found = [
         _Said(
             " ".join(phrase.split()),
             entry.debater,
             entry.number,
-            content_words(remove_quotes(phrase)) - common,
+            list_content_words(remove_quotes(phrase)) - common,
             fold_words(spec.motion) in fold_words(phrase),
         )
         for entry in entries
         if not entry.fact.is_taken_out
         for line in entry.answer.as_text().splitlines()
-        for phrase in sentences(line)
+        for phrase in split_sentences(line)
     ]
     return found[-_LOOKED_AT:]
 
@@ -462,7 +462,7 @@ def _weigh_point(point: _Point) -> float:
         + 2 * is_wish(text)
         + has_reason(text)
         + min(len(point.first.words), _TELLING) / 2
-        - 3 * bool(quotes(text))
+        - 3 * bool(list_quotes(text))
         - 3 * bool(_OWN.search(text))
         - 2 * bool(_LEANS_ON.match(text))
     )
@@ -481,7 +481,7 @@ def _as_statement(remark: _Said, spec: Specification) -> str:
 
 def make_statement(said: str) -> str:
     """Turn a sentence into a statement: without “I think” and the like, and with a full stop."""
-    return end_sentence(capital(_AS_ONE_SEES_IT.sub("", said).strip(" ,;:-\u2013\u2014")))
+    return end_sentence(capitalise(_AS_ONE_SEES_IT.sub("", said).strip(" ,;:-\u2013\u2014")))
 
 
 def _may_be(remark: _Said, spec: Specification) -> bool:
@@ -515,7 +515,7 @@ def _revise(brief: Brief, step: Revise) -> Revision:
     wordings: dict[str, str] = {}
     for tallies in brief.list_answers(Tallies):
         for objection in tallies.form.objections:
-            wished = map(make_statement, quotes(objection.text))
+            wished = map(make_statement, list_quotes(objection.text))
             texts = [said for said in wished if _fits(said, brief.spec) and not find_faults(said)]
             if texts and objection.item in step.statements:
                 wordings.setdefault(objection.item, texts[-1])

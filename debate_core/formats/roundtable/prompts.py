@@ -31,8 +31,20 @@ from debate_core.formats.roundtable.forms import (
 from debate_core.formats.roundtable.offline import answer_step, order_turns
 from debate_core.formats.roundtable.statements import Statement, find_statements
 from debate_core.prompts import schemas
-from debate_core.prompts.layers import background, instructions, join_layers, motion
-from debate_core.prompts.request import Message, Request, Schema, mark_prefix, quote_data, room_for
+from debate_core.prompts.layers import (
+    join_layers,
+    write_background,
+    write_instructions,
+    write_motion,
+)
+from debate_core.prompts.request import (
+    Message,
+    Request,
+    Schema,
+    count_room,
+    mark_prefix,
+    quote_data,
+)
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
 OPENING_WORDS, QUESTION_WORDS, SUMMARY_WORDS, POINT_WORDS = 80, 30, 120, 25
@@ -86,7 +98,7 @@ def build_moderator_request(brief: Brief) -> Request:
     """Make the request to the moderator; what was said comes first, since it only ever grows."""
     task, schema, tokens = _build_task(brief)
     spec = brief.spec
-    about = join_layers(_name_question(spec), background(spec), instructions(spec))
+    about = join_layers(_name_question(spec), write_background(spec), write_instructions(spec))
     near = _list_near(brief)
     said = (quote_data(tag_entry(entry, _tag(entry))) for entry in near)
     is_check = isinstance(brief.step, Clarify)
@@ -119,32 +131,34 @@ def _list_near(brief: Brief) -> Sequence[Turn]:
 
 
 def _name_question(spec: Specification) -> str:
-    return motion(spec).replace("The motion:", "The question that is discussed:", 1)
+    return write_motion(spec).replace("The motion:", "The question that is discussed:", 1)
 
 
 def _build_task(brief: Brief) -> tuple[str, Schema | None, int]:
     """Build the task of a step, the schema of its answer, and its limit of tokens."""
     match brief.step:
         case Open():
-            return _open(brief.spec), None, room_for(2 * OPENING_WORDS)
+            return _open(brief.spec), None, count_room(2 * OPENING_WORDS)
         case Clarify():
-            return _clarify(brief), _CLARITY, room_for(2 * QUESTION_WORDS, 3)
+            return _clarify(brief), _CLARITY, count_room(2 * QUESTION_WORDS, 3)
         case SumUp() as step:
-            points = room_for(SUMMARY_WORDS * 2 + 3 * _MOST_POINTS * POINT_WORDS, 3 * _MOST_POINTS)
+            points = count_room(
+                SUMMARY_WORDS * 2 + 3 * _MOST_POINTS * POINT_WORDS, 3 * _MOST_POINTS
+            )
             return _sum_up(brief, step), _POINTS, points
         case DraftStatements():
             words = 2 * (DRAFTED + 1) * STATEMENT_WORDS + len(brief.heard) * REASON_WORDS
             return (
                 _draft(brief),
                 _build_statement_schema(brief),
-                room_for(words, 4 * DRAFTED + 2 * len(brief.heard)),
+                count_room(words, 4 * DRAFTED + 2 * len(brief.heard)),
             )
         case CompareDrafts() as step:
-            return _compare(step), _SAME, room_for(10 * DRAFTED, DRAFTED)
+            return _compare(step), _SAME, count_room(10 * DRAFTED, DRAFTED)
         case step:
             assert isinstance(step, Revise)
             count = len(step.statements)
-            tokens = room_for((count + 1) * STATEMENT_WORDS, 3 * count)
+            tokens = count_room((count + 1) * STATEMENT_WORDS, 3 * count)
             return _revise(brief, step), _build_revision_schema(step.statements), tokens
 
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from debate_core.domain.text import count_words
 from debate_core.offline import cues
-from debate_core.offline.text import content_words, fold_words, remove_quotes, sentences
+from debate_core.offline.text import fold_words, list_content_words, remove_quotes, split_sentences
 
 SHORTEST, LONGEST = 3, 30
 """The fewest and the most words of a statement."""
@@ -54,7 +54,7 @@ def find_grave_faults(text: str) -> tuple[str, ...]:
         found.append("does not end as a sentence")
     if count_words(text) < SHORTEST:
         found.append("is too short to say something")
-    if len(sentences(text)) > 1 or ";" in text:
+    if len(split_sentences(text)) > 1 or ";" in text:
         found.append("is more than one claim")
     if cues.has(text, "about the talk"):
         found.append("speaks of the discussion, and not of its subject")
@@ -120,7 +120,7 @@ def _inflect(verb: str) -> frozenset[str]:
 
 def find_stems(text: str) -> frozenset[str]:
     """Find the stems of the words that say what a text is about, without its quotations."""
-    return frozenset(word[:_STEM] for word in content_words(remove_quotes(text)))
+    return frozenset(word[:_STEM] for word in list_content_words(remove_quotes(text)))
 
 
 def is_negative(text: str) -> bool:
@@ -172,7 +172,7 @@ def find_condition_of(statement: str, turn: str) -> str:
 
     It is in the sentence that is most similar to the statement, or is all that the next one adds.
     """
-    said = [part for line in turn.splitlines() for part in sentences(line)]
+    said = [part for line in turn.splitlines() for part in split_sentences(line)]
     if not said:
         return ""
     stems = find_stems(statement)

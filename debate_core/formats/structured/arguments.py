@@ -147,7 +147,7 @@ def prefix_of(stance: str) -> str:
     return SIDES[plain_side(stance)]
 
 
-def letter_ids(text: str, asking: Asking) -> str:
+def put_letters(text: str, asking: Asking) -> str:
     """Put the letters of stances into the ids of arguments in a text, such as A-1 for PRO-1."""
     return _replace_prefixes(
         text, {prefix_of(stance): own for stance, own in asking.letter_of.items()}

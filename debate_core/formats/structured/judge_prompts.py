@@ -11,7 +11,7 @@ from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
 from debate_core.formats.structured.arguments import (
-    letter_ids,
+    put_letters,
     rubric_of,
 )
 from debate_core.formats.structured.forms import (
@@ -31,17 +31,17 @@ from debate_core.prompts.judge import (
     DATA,
     IMPARTIAL,
     SCALE,
-    legend,
     tell_unmet,
+    write_legend,
 )
 from debate_core.prompts.layers import (
-    background,
-    instructions,
     join_layers,
-    motion,
-    questions,
+    list_questions,
+    write_background,
+    write_instructions,
+    write_motion,
 )
-from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
 from debate_core.prompts.schemas import (
     list_of,
     make_reason_parts,
@@ -67,27 +67,27 @@ def build_findings_request(brief: Brief) -> Request:
     judged = trace_arguments(brief.heard)
     asking = brief.step.asking
     asked = join_layers(
-        motion(spec),
-        background(spec, is_judges=True),
-        legend(spec, asking),
+        write_motion(spec),
+        write_background(spec, is_judges=True),
+        write_legend(spec, asking),
         f"The debate:\n{quote_data(_build_view(brief))}",
-        *(letter_ids(note, asking) for note in brief.notes),
+        *(put_letters(note, asking) for note in brief.notes),
         _describe_task(brief, judged, rubric),
-        instructions(spec),
+        write_instructions(spec),
     )
     return Request(
         system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
         messages=(Message("user", asked),),
         schema=_build_findings_schema(brief, judged, rubric),
         temperature=0.2,
-        max_tokens=room_for(60 * len(judged) + 1000, 12 * len(judged) + 55),
+        max_tokens=count_room(60 * len(judged) + 1000, 12 * len(judged) + 55),
     )
 
 
 def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
     """Describe the judge's work in the order of its form: the clashes follow from the scores."""
     asking = brief.step.asking
-    idle = letter_ids(_describe_idle(judged, rubric), asking)
+    idle = put_letters(_describe_idle(judged, rubric), asking)
     own_name = "what it says" if is_in_speeches(brief.spec) else "its name"
     called = "letter" if asking.letters else "stance"
     return (
@@ -97,8 +97,8 @@ def _describe_task(brief: Brief, judged: Sequence[ArgumentTrace], rubric: Rubric
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
         "upheld, also where the other side's closing accepts it; partially upheld, refuted or "
-        "uncertain. Then score it on each dimension, a whole "
-        f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}{idle}\n"
+        f"uncertain. Then score it on each dimension, a whole number from {rubric.lowest} to "
+        f"{rubric.highest}:\n{list_questions(rubric)}\n{SCALE}{idle}\n"
         f"{CLASHES} {tell_unmet(brief)} {_ADVICE}\n"
         f"{_SPEECH.format(called=called)}\n"
         "Last the key insight, which is what the debate showed of the matter that neither opening "
@@ -163,7 +163,7 @@ def _build_view(brief: Brief) -> str:
     ]
     marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.notes]
     noted = ["What the program noted:\n" + "\n".join(marked)] if marked else []
-    return letter_ids("\n\n".join((*arguments, *last, *noted)), asking)
+    return put_letters("\n\n".join((*arguments, *last, *noted)), asking)
 
 
 def _format_trace(trace: ArgumentTrace, asking: Asking, told: set[str] | None) -> str:
@@ -195,7 +195,7 @@ def _build_findings_schema(brief: Brief, judged: Sequence[ArgumentTrace], rubric
     reason = make_reason_parts(sides, has_flow=bool(brief.points))
     has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
-        argument=one_of(letter_ids(trace.id, asking) for trace in judged),
+        argument=one_of(put_letters(trace.id, asking) for trace in judged),
         note=text("One sentence on how this argument was made and held."),
         fallacies=list_of(one_of(FALLACIES)),
         reason=text("Why it stands or falls, in one sentence."),

@@ -34,8 +34,8 @@ from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.structured.arguments import (
     Argument,
     StructuredOptions,
-    letter_ids,
     prefix_of,
+    put_letters,
 )
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
@@ -64,17 +64,17 @@ from debate_core.formats.structured.traces import (
 from debate_core.language import N_, _
 from debate_core.offline import arguments, cues
 from debate_core.offline.counts import on_scale
-from debate_core.offline.library import Lines, library, prose_of
-from debate_core.offline.speech import citation
+from debate_core.offline.library import Lines, get_library, prose_of
+from debate_core.offline.speech import quote_source
 from debate_core.offline.text import (
-    capital,
-    content_words,
+    capitalise,
+    find_quotable,
     has_evidence,
     join_parts,
+    list_content_words,
+    list_quotes,
     measure,
-    quotable_phrase,
-    quotes,
-    sentences,
+    split_sentences,
 )
 from debate_core.offline.turn import (
     TurnMaterial,
@@ -191,12 +191,12 @@ def _make_argument(
     """
     shown, is_hasty = _find_shown(point), _find_preparation(material) == "hasty"
     brought = "" if is_hasty else shown
-    cited = citation(material, point.claim) if cites and not is_hasty else ""
+    cited = quote_source(material, point.claim) if cites and not is_hasty else ""
     evidence = brought or _pick_line(load_structured_words().no_evidence, material)
     room = ARGUMENT_WORDS - count_words(f"{point.claim} {evidence} {cited}")
     return Argument(
         id=name,
-        name=capital(point.name),
+        name=capitalise(point.name),
         claim=point.claim,
         reasoning=_keep_sentences(point.ground.removesuffix(shown).strip(), room),
         evidence=join_parts((evidence, cited)),
@@ -206,13 +206,13 @@ def _make_argument(
 def _is_too_long(point: arguments.OfflineArgument) -> bool:
     """True if a point has no room for a reason beside what it shows."""
     shown = _find_shown(point)
-    reasons = sentences(point.ground.removesuffix(shown).strip())[:1]
+    reasons = split_sentences(point.ground.removesuffix(shown).strip())[:1]
     return count_words(" ".join((point.claim, *reasons, shown))) > ARGUMENT_WORDS
 
 
 def _keep_sentences(text: str, most: int, least: int = 1) -> str:
     """Keep the first sentences that fit in `most` words together, but at least `least` of them."""
-    said = sentences(text)
+    said = split_sentences(text)
     while len(said) > least and count_words(" ".join(said)) > most:
         said.pop()
     return " ".join(said)
@@ -227,7 +227,7 @@ def _find_shown(point: arguments.OfflineArgument) -> str:
     """Find what a point can show: its scene, or the end of its ground; empty if it has neither."""
     if point.picture:
         return point.picture
-    *before, last = sentences(point.ground)
+    *before, last = split_sentences(point.ground)
     return last if before and cues.has(last, "to look at") else ""
 
 
@@ -249,7 +249,7 @@ def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     """Make the response to an argument of the other side."""
     words, rng = load_structured_words(), material.rng
     known, kind, said = _find_known(trace, material), _draw_kind(trace, rng), text_of(trace)
-    quote = known.quote if known else quotable_phrase(said, may_cut=True)
+    quote = known.quote if known else find_quotable(said, may_cut=True)
     reply = known.reply if known else _pick_line(words.free_reply, material)
     scheme = known.scheme if known else scheme_of(said)
     critical = material.said.find_unused(questions_of(scheme, material), {})
@@ -296,12 +296,12 @@ def _answer_question(
     evades = prepared == "hasty" and material.rng.random() < _EVADES
     if evades and (evaded := _pick_unused(words.free_answer, material)):
         return evaded
-    critical = library().critical.get(question.question)
+    critical = get_library().critical.get(question.question)
     if critical is not None:
         return critical
     known = _find_known(trace, material)
     against = trace.response.reasoning if trace.response else ""
-    if known is None or place or sentences(known.reply)[0] not in against:
+    if known is None or place or split_sentences(known.reply)[0] not in against:
         return _pick_line(words.free_answer, material)
     if prepared != "thorough":
         return known.answer
@@ -409,7 +409,7 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
     if not any(entry.phase == REPLIES for entry in brief.heard):
         found = tuple(_excuse_unheard(finding, rng) for finding in found)
     named = (
-        finding.model_copy(update={"argument": letter_ids(finding.argument, step.asking)})
+        finding.model_copy(update={"argument": put_letters(finding.argument, step.asking)})
         for finding in found
     )
     return Findings(
@@ -475,7 +475,7 @@ def _make_clash(trace: ArgumentTrace, finding: Finding, sides: Sequence[str]) ->
         won=trace.stance if is_held else other,
         why=finding.reason,
         turns=tuple(turn for turn in turns if turn is not None),
-        quote=QuotedWords(turn=turn, words=sentences(said)[0]),
+        quote=QuotedWords(turn=turn, words=split_sentences(said)[0]),
     )
 
 
@@ -484,7 +484,7 @@ def _list_checked(judged: Sequence[ArgumentTrace]) -> Iterator[CheckedClaim]:
     words = load_structured_words().judge
     for trace in judged:
         met = trace.response.reasoning if trace.response else ""
-        quoted = next((said for said in quotes(met) if said in text_of(trace)), "")
+        quoted = next((said for said in list_quotes(met) if said in text_of(trace)), "")
         if quoted and trace.met_in is not None:
             yield CheckedClaim(
                 quote=QuotedWords(turn=trace.met_in, words=quoted),
@@ -561,7 +561,7 @@ def _score_responsiveness(trace: ArgumentTrace) -> float:
     asked = (
         f"{trace.response.reasoning} {' '.join(question.question for question in trace.questions)}"
     )
-    shared = len(content_words(answers_of(trace)) & content_words(asked))
+    shared = len(list_content_words(answers_of(trace)) & list_content_words(asked))
     return 1 + 4 * len(answered) / len(trace.questions) + min(4.5, 1.5 * shared)
 
 

@@ -30,7 +30,7 @@ from debate_core.formats.structured.arguments import (
     Argument,
     find_naming_problems,
     keep_first,
-    letter_ids,
+    put_letters,
     rubric_of,
     spell_out_ids,
     stance_of,
@@ -154,7 +154,7 @@ class Findings(JudgeForm, tag="findings"):
 
     def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
         faults = (fault.in_english() for fault in self.find_faults(asked))
-        return tuple(letter_ids(fault, asked.step.asking) for fault in faults)
+        return tuple(put_letters(fault, asked.step.asking) for fault in faults)
 
     @classmethod
     def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -203,7 +203,7 @@ class Findings(JudgeForm, tag="findings"):
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(
-            letter_ids(problem, asked.step.asking) for problem in self._find_problems(asked)
+            put_letters(problem, asked.step.asking) for problem in self._find_problems(asked)
         )
 
     def _find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -461,22 +461,22 @@ def list_marks(record: Record) -> Sequence[str]:
     ]
 
 
-def totals_text(record: Record) -> str:
+def write_totals(record: Record) -> str:
     """Write the sides' totals, the gap and its reading in one line."""
     result = standings_of(record)
     totals = ", ".join(f"{side} {float(total):.2f}" for side, total in result.totals.items())
     if result.gap is None:
         return f"totals: {totals or 'none'}"
-    return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
+    return f"totals: {totals}; gap {write_gap(result.gap)}, {result.reading}"
 
 
 def list_argument_lines(record: Record) -> tuple[str, ...]:
     """List the report's lines that only this format has."""
-    told = () if _is_undecided(record) else (totals_text(record),)
+    told = () if _is_undecided(record) else (write_totals(record),)
     return (*told, *(f"noted: {mark}" for mark in list_marks(record)))
 
 
-def gap_text(gap: Fraction) -> str:
+def write_gap(gap: Fraction) -> str:
     """Write a gap with two decimals, or more if rounding would change its reading."""
     places, shown = 2, f"{float(gap):.2f}"
     while reading_of(Fraction(shown)) != reading_of(gap):

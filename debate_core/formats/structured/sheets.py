@@ -230,12 +230,12 @@ def _make_closing_page(asked: AnswerContext) -> Page:
         Field(
             "concessions",
             _("What you concede"),
-            _hint_line_each(theirs),
+            _hint_at_lines(theirs),
             is_required=False,
             most=1000,
         ),
         Field(
-            "standing", _("What still stands"), _hint_line_each(own), is_required=False, most=1000
+            "standing", _("What still stands"), _hint_at_lines(own), is_required=False, most=1000
         ),
         Field("position", _("Where you stand now"), describe_word_limit(asked)),
         Field(
@@ -254,7 +254,7 @@ def _make_closing_page(asked: AnswerContext) -> Page:
     )
 
 
-def _hint_line_each(traced: Sequence[ArgumentTrace]) -> str:
+def _hint_at_lines(traced: Sequence[ArgumentTrace]) -> str:
     name = shorten_line(traced[0].argument.title, _NAMED) if traced else _("Name")
     return _("Their names, a line for each, such as “{name}”; or nothing.", name=name)
 

@@ -53,12 +53,12 @@ from debate_core.formats.structured.result import (
     build_structured_result,
     find_other_standings,
     findings_of,
-    gap_text,
     list_argument_lines,
     list_trace_rows,
     make_briefing,
     spell_stance,
     standings_of,
+    write_gap,
 )
 from debate_core.formats.structured.speeches import (
     SPEECH_WORDS,
@@ -612,6 +612,6 @@ def _describe_gap(record: Record) -> str:
     return _(
         "{totals}, a gap of {part}: {reading}.",
         totals=totals,
-        part=gap_text(stand.gap or Fraction()),
+        part=write_gap(stand.gap or Fraction()),
         reading=_(_READINGS[stand.reading]) if stand.reading else "",
     )

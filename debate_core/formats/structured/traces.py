@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.reasons import QuotedWords
-from debate_core.domain.sources import Source, places
+from debate_core.domain.sources import Source, list_places
 from debate_core.domain.text import nest_quotes
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
@@ -102,7 +102,7 @@ def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:
             trace.answered_in: tuple(question.answer or "" for question in trace.questions),
         }
         text = Source(name="", text=" ".join(" ".join(parts.get(quote.turn, ())).split()))
-        if any(places(quote.words, text)):
+        if any(list_places(quote.words, text)):
             return said.title
     return ""
 

@@ -38,9 +38,9 @@ from debate_core.prompts.layers import (
     SETTING,
     YOU,
     join_layers,
-    messages,
+    list_messages,
 )
-from debate_core.prompts.request import Request, Schema, room_for
+from debate_core.prompts.request import Request, Schema, count_room
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 _MANNER = """\
@@ -136,7 +136,7 @@ def build_turn_request(brief: Brief) -> Request:
     task = _build_task(brief)
     return Request(
         system=_SPEECHES_SYSTEM if is_in_speeches(brief.spec) else _SYSTEM,
-        messages=messages(brief, task.cue),
+        messages=list_messages(brief, task.cue),
         schema=task.schema,
         temperature=0.7 if brief.speaking.phase == OPENING else 0.5,
         max_tokens=task.room,
@@ -179,7 +179,7 @@ def _build_task(brief: Brief) -> _Task:
 
 def _make_task(cue: str, schema: Schema | None, words: int, fields: int, **parts: object) -> _Task:
     """Make a task; an answer that is too long is marked, so it has to arrive whole."""
-    return _Task(cue.format(words=words, **parts), schema, room_for(2 * words, fields))
+    return _Task(cue.format(words=words, **parts), schema, count_room(2 * words, fields))
 
 
 def _build_opening_schema(prefix: str, count: int) -> Schema:

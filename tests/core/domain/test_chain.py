@@ -43,7 +43,7 @@ from debate_core.domain.steps import Item, Judge, Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import Checked, check_record
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from debate_core.storage.events import read_event, write_event
 from tests.core.making import ADA, BEN, NOON, events_of, opened
 from tests.sweep import draw
@@ -162,7 +162,7 @@ def test_what_was_done_to_a_record_is_found_where_it_was_done(how: str) -> None:
 
 def test_a_digit_of_a_number_cannot_pass_for_one_of_its_salt() -> None:
     vote = QuestionPut(question=1, to="for", votes=23, by=MIA)
-    events = data_of(public(chained(*FACTS, vote)))
+    events = data_of(make_events_public(chained(*FACTS, vote)))
     events[7]["seal"]["salts"]["/votes"] += "2"
     events[7]["fact"]["votes"] = 3
     assert check_record(events).broken == "Event 8 does not read."
@@ -330,13 +330,13 @@ def test_what_was_taken_out_after_the_heads_is_told() -> None:
 
 
 def test_a_copy_for_everyone_is_whole_and_counts_what_it_does_not_show() -> None:
-    shown = public(without(chained(), 2))
+    shown = make_events_public(without(chained(), 2))
     assert check(shown).in_words == "whole, 8 events, 1 removed, 5 values not shown here"
-    assert public(shown) == shown
+    assert make_events_public(shown) == shown
 
 
 def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> None:
-    shown = data_of(public(chained()))
+    shown = data_of(make_events_public(chained()))
     assert '"111"' not in json.dumps(shown[5])
     assert "seed" not in shown[5]["seal"]
     assert "/voter" not in shown[5]["seal"]["salts"]
@@ -345,7 +345,7 @@ def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> Non
 
 
 def test_words_that_everyone_may_read_cannot_be_passed_off_as_not_shown() -> None:
-    shown = public(chained())
+    shown = make_events_public(chained())
     (event,) = (e for e in shown if e.number == 3)
     bare = seal_shown(event, replace(event, fact=said(2, "")))
     events = data_of(shown)
@@ -357,7 +357,7 @@ def test_words_that_everyone_may_read_cannot_be_passed_off_as_not_shown() -> Non
 
 
 def test_what_is_not_shown_has_a_stand_in_and_nothing_else() -> None:
-    events = data_of(public(chained()))
+    events = data_of(make_events_public(chained()))
     events[5]["fact"]["voter"] = "222"
     assert "Event 6 at /voter shows something that nothing proves" in check_record(events).broken
 
@@ -386,7 +386,7 @@ def test_what_takes_words_out_has_to_say_so() -> None:
 
 
 def test_what_is_not_shown_is_told_by_what_it_is() -> None:
-    (hidden, _) = check(public(chained())).explained
+    (hidden, _) = check(make_events_public(chained())).explained
     assert hidden.startswith("Not shown, as in every copy for everyone: ")
     assert "who voted (2)" in hidden
     assert "questions that were not let in (2)" in hidden

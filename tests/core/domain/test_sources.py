@@ -8,7 +8,7 @@ from debate_core.domain.sources import (
     Source,
     explain_misquote,
     find_quotations,
-    places,
+    list_places,
 )
 
 REPORT = Source(
@@ -267,5 +267,5 @@ def test_what_is_left_out_is_marked_between_fragments_of_five_words(
 def test_the_place_of_a_quotation_is_that_in_the_text_as_it_was() -> None:
     paragraph = "It cost   more — far more — than anyone said."
     source = Source(name="a", text=f"It fell.\n\n{paragraph}")
-    [(number, span)] = places("MORE - far more", source)
+    [(number, span)] = list_places("MORE - far more", source)
     assert (number, paragraph[slice(*span)]) == (2, "more — far more")

@@ -14,7 +14,7 @@ from debate_core.drafting.estimate import (
     Estimator,
     tokens_in_words,
 )
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats import FORMATS
 from debate_core.models.priced import Rates
 from debate_core.reports.requests import Sent, measure_repeated
@@ -28,7 +28,7 @@ _LINE, _TAG, _SCALE = 55, 5, 60
 
 
 def _spec(format_: str, debaters: int, rounds: int, seed: int) -> Specification:
-    return specification(DebateRequest(MOTION, format_, str(debaters), rounds), seed)
+    return make_specification(DebateRequest(MOTION, format_, str(debaters), rounds), seed)
 
 
 def _with_models(spec: Specification, debater: str, judge: str) -> Specification:
@@ -81,7 +81,7 @@ def test_a_persons_turn_takes_their_time_and_no_model() -> None:
 
 
 def test_nobody_waits_for_scores_nor_for_others_who_speak_at_once() -> None:
-    structured = specification(DebateRequest(MOTION, "structured"), 1)
+    structured = make_specification(DebateRequest(MOTION, "structured"), 1)
     assert Estimator(pace=4).estimate(structured).seconds == 20
 
 
@@ -102,7 +102,7 @@ def test_an_estimate_s_tokens_in_words(most: Spend, tokens: str) -> None:
 def test_the_plan_s_tokens_are_about_what_a_model_takes_that_writes_to_the_limit(
     name: str,
 ) -> None:
-    spec = _hosted(specification(DebateRequest(MOTION, name), 1))
+    spec = _hosted(make_specification(DebateRequest(MOTION, name), 1))
     taken = add_costs(
         each.answered.cost
         for each in play_dry(spec, WritesToTheLimit().answer, _guests(spec)).likely
@@ -179,7 +179,7 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
 
 @pytest.mark.parametrize("name", keep_some(FORMATS, 2))
 def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: str) -> None:
-    spec = specification(DebateRequest(MOTION, name), 1)
+    spec = make_specification(DebateRequest(MOTION, name), 1)
     judged = spec.model_copy(update={"judge_model": "m:one"})
     own, hosted = (Estimator().estimate_spend(each).likely.tokens_out for each in (spec, judged))
     steps = play_dry(spec, guests=_guests(spec)).likely
@@ -188,6 +188,6 @@ def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: st
 
 
 def test_a_hosted_judge_s_reason_is_counted_once_where_the_built_in_one_gives_one() -> None:
-    specs = (specification(DebateRequest(MOTION, "structured"), seed) for seed in range(1, 9))
+    specs = (make_specification(DebateRequest(MOTION, "structured"), seed) for seed in range(1, 9))
     written = [Estimator().estimate(_hosted(spec)).likely.tokens_out for spec in specs]
     assert max(written) < min(written) * 1.06

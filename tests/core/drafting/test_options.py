@@ -14,7 +14,7 @@ from debate_core.drafting.options import (
     write_chosen_options,
     write_options,
 )
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.consensus.forms import ConsensusOptions
@@ -168,7 +168,7 @@ def test_what_a_host_offers_is_suggested_beside_what_is_built_in() -> None:
 
 def test_a_wish_for_options_is_fulfilled() -> None:
     request = DebateRequest("Tea is better", format="structured", options="rubric=evidence-first")
-    spec = specification(request, 1)
+    spec = make_specification(request, 1)
     assert spec.options == StructuredOptions(rubric="evidence-first")
     assert spec.rounds == 1
     assert spec.stances == ("for", "against")
@@ -177,10 +177,12 @@ def test_a_wish_for_options_is_fulfilled() -> None:
 @pytest.mark.parametrize("debaters", ["Ada; Ben", "Ada: For; Ben: AGAINST", "Ada, Ben", "2"])
 def test_two_debaters_take_the_two_sides(debaters: str) -> None:
     request = DebateRequest("Tea is better", format="structured", debaters=debaters)
-    assert specification(request, 1).stances == ("for", "against")
+    assert make_specification(request, 1).stances == ("for", "against")
 
 
 @pytest.mark.parametrize("debaters", ["3", "1", "Ada", "Ada; Ben; Cleo", "Ada: for; Ben"])
 def test_any_other_number_of_debaters_is_refused(debaters: str) -> None:
     with pytest.raises(SpecError):
-        specification(DebateRequest("Tea is better", format="structured", debaters=debaters), 1)
+        make_specification(
+            DebateRequest("Tea is better", format="structured", debaters=debaters), 1
+        )

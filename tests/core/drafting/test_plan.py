@@ -21,7 +21,7 @@ from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.drafting.plan import Plan, calls_in_words, find_extent, make_plan, turns_in_words
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats import FORMATS, add_format, remove_format, start
 from debate_core.formats.format import Format
 from debate_core.formats.rounds.rules import RoundsOptions
@@ -233,7 +233,7 @@ def test_a_plan_plays_its_debate_once(name: str) -> None:
     source = Source(name="a.txt", text="Catches fell by a third.")
     with _counting_plays(FORMATS[name]) as (counting, played):
         request = DebateRequest("Tea is better than coffee", counting, sources=(source,))
-        make_plan(specification(request, seed=1), Estimator())
+        make_plan(make_specification(request, seed=1), Estimator())
     assert len(played) == 1
 
 

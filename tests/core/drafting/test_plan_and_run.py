@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import add_costs
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -65,7 +65,7 @@ async def _held(spec: Specification, budget: Budget) -> Record:
 async def test_a_run_takes_what_its_plan_says_under_a_budget_of_just_that(
     name: str, has_budget: bool
 ) -> None:
-    spec = specification(SPECS[name], seed=7)
+    spec = make_specification(SPECS[name], seed=7)
     plan = make_plan(spec)
     likely = plan.estimate.likely
     record = await _held(spec, {"debate": Cap(tokens=likely.tokens)} if has_budget else {})
@@ -78,7 +78,7 @@ async def test_a_run_takes_what_its_plan_says_under_a_budget_of_just_that(
 
 @pytest.mark.parametrize("name", keep_some(SPECS, 3))
 async def test_a_budget_of_less_is_refused_before_the_start(name: str) -> None:
-    spec = specification(SPECS[name], seed=7)
+    spec = make_specification(SPECS[name], seed=7)
     likely = Estimator().estimate_spend(spec).likely
     with pytest.raises(BudgetExceeded, match="This may take"):
         await _held(spec, {"debate": Cap(tokens=likely.tokens - 1)})

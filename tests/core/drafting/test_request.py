@@ -13,7 +13,7 @@ from debate_core.domain.tally import Threshold
 from debate_core.domain.text import time_in_words
 from debate_core.domain.values import PersonId
 from debate_core.drafting.amounts import read_seconds
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import check
@@ -24,7 +24,7 @@ MOTION = "Tea is better than coffee"
 
 
 def test_a_motion_alone_is_enough() -> None:
-    spec = specification(DebateRequest(motion=f"  {MOTION}\n"), seed=1)
+    spec = make_specification(DebateRequest(motion=f"  {MOTION}\n"), seed=1)
     assert (spec.motion, spec.format, spec.rounds) == (MOTION, "rounds", 2)
     assert [debater.stance for debater in spec.debaters] == ["for", "against"]
     assert spec.consensus_threshold == Threshold(kind="share", number=60)
@@ -33,7 +33,7 @@ def test_a_motion_alone_is_enough() -> None:
 
 
 def test_consensus_has_a_cast_and_choices_of_its_own() -> None:
-    spec = specification(DebateRequest(motion=MOTION, format="Consensus"), seed=1)
+    spec = make_specification(DebateRequest(motion=MOTION, format="Consensus"), seed=1)
     assert [debater.id for debater in spec.debaters] == ["planner", "critic", "operator"]
     assert spec.options == ConsensusOptions(choices=("release", "revise", "escalate"))
 
@@ -49,7 +49,7 @@ def test_every_wish_is_fulfilled() -> None:
         quorum=5,
         options="choices=tea, coffee , , water",
     )
-    spec = specification(request, seed=9)
+    spec = make_specification(request, seed=9)
     assert [debater.name for debater in spec.debaters] == ["Ada", "Ben"]
     assert spec.rounds == 3
     assert spec.consensus_threshold.kind == "majority"
@@ -71,10 +71,10 @@ MANY = ("rex stone", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_a_saved_persona_is_known_by_its_name_in_any_format(format_name: str) -> None:
-    drawn = len(specification(DebateRequest(MOTION, format_name), seed=1).debaters)
+    drawn = len(make_specification(DebateRequest(MOTION, format_name), seed=1).debaters)
     wanted = "; ".join(MANY[: max(2, drawn)])
     request = DebateRequest(MOTION, format_name, debaters=wanted, personas=(REX,))
-    spec = specification(request, seed=1)
+    spec = make_specification(request, seed=1)
     rex, ann = spec.debaters[:2]
     assert (rex.name, rex.role, rex.saved) == (REX.name, REX.role, REX.id)
     assert rex.voice.startswith("Grant what is fair")
@@ -83,35 +83,36 @@ def test_a_saved_persona_is_known_by_its_name_in_any_format(format_name: str) ->
 
 def test_a_saved_persona_stays_itself_when_its_plan_is_edited() -> None:
     request = DebateRequest(MOTION, debaters="Rex Stone: for; Ann: against", personas=(REX,))
-    spec = specification(request, seed=1)
+    spec = make_specification(request, seed=1)
     written = "\n".join(write_debaters((debater,)) for debater in spec.debaters)
-    assert specification(replace(request, debaters=written), seed=1) == spec
+    assert make_specification(replace(request, debaters=written), seed=1) == spec
 
 
 def test_a_role_that_somebody_else_wrote_is_not_the_saved_persona_s() -> None:
     request = DebateRequest(MOTION, debaters="Rex Stone (a bully); Ann", personas=(REX,))
-    rex = specification(request, seed=1).debaters[0]
+    rex = make_specification(request, seed=1).debaters[0]
     assert (rex.role, rex.voice, rex.saved) == ("a bully", "", "")
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_what_whoever_asks_adds_reaches_the_debate(format_name: str) -> None:
     request = DebateRequest(MOTION, format_name, context=" It rains.\n", instructions="Be brief. ")
-    spec = specification(request, seed=1)
+    spec = make_specification(request, seed=1)
     assert (spec.context, spec.instructions) == ("It rains.", "Be brief.")
 
 
 def test_a_number_of_debaters_is_cast() -> None:
-    assert len(specification(DebateRequest(MOTION, debaters=" 4 "), seed=1).debaters) == 4
+    assert len(make_specification(DebateRequest(MOTION, debaters=" 4 "), seed=1).debaters) == 4
     assert (
-        len(specification(DebateRequest(MOTION, "consensus", debaters="5"), seed=1).debaters) == 5
+        len(make_specification(DebateRequest(MOTION, "consensus", debaters="5"), seed=1).debaters)
+        == 5
     )
 
 
 def test_the_host_s_voting_stands_where_nothing_else_was_asked_for() -> None:
     voting = Voting(quorum=7, seconds=120)
-    assert specification(DebateRequest(MOTION), 1, voting=voting).voting == voting
-    assert specification(DebateRequest(MOTION, quorum=2), 1, voting=voting).voting == Voting(
+    assert make_specification(DebateRequest(MOTION), 1, voting=voting).voting == voting
+    assert make_specification(DebateRequest(MOTION, quorum=2), 1, voting=voting).voting == Voting(
         quorum=2, seconds=120
     )
 
@@ -150,7 +151,7 @@ def test_a_wish_that_cannot_be_fulfilled_is_refused_in_one_sentence(
     draft: DebateRequest, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[A-Z0-9“][^\n]*\.$") as refusal:
-        specification(draft, seed=1)
+        make_specification(draft, seed=1)
     assert said in str(refusal.value)
 
 
@@ -160,7 +161,7 @@ def test_what_cannot_be_held_is_answered_with_what_to_do(
 ) -> None:
     request: dict[str, Any] = {"motion": MOTION, **asked}
     with pytest.raises(SpecError) as refusal:
-        specification(DebateRequest(**request), seed=1)
+        make_specification(DebateRequest(**request), seed=1)
     assert str(refusal.value) == sentence
 
 
@@ -229,7 +230,7 @@ def test_any_words_make_a_specification_that_can_be_run_or_are_refused_in_one_li
     request = DebateRequest(motion, format_, debaters, threshold=threshold, options=options)
     refusal = ""
     try:
-        check(specification(request, seed=1))
+        check(make_specification(request, seed=1))
     except SpecError as error:
         refusal = str(error)
     assert len(refusal.splitlines()) <= 1
@@ -238,13 +239,15 @@ def test_any_words_make_a_specification_that_can_be_run_or_are_refused_in_one_li
 
 def test_a_vote_is_as_secret_as_the_host_has_it_unless_it_is_said_otherwise() -> None:
     usual = Voting(is_secret=True, asks_opinion=True)
-    assert specification(DebateRequest(MOTION), 1, voting=usual).voting == usual
+    assert make_specification(DebateRequest(MOTION), 1, voting=usual).voting == usual
     asked = DebateRequest(MOTION, switches={"is_secret": False, "asks_opinion": False})
-    assert specification(asked, 1, voting=usual).voting == Voting()
+    assert make_specification(asked, 1, voting=usual).voting == Voting()
 
 
 def test_where_people_vote_on_what_was_said_the_vote_cannot_be_secret() -> None:
     usual = Voting(is_secret=True)
-    assert not specification(DebateRequest(MOTION, "roundtable"), 1, voting=usual).voting.is_secret
+    assert not make_specification(
+        DebateRequest(MOTION, "roundtable"), 1, voting=usual
+    ).voting.is_secret
     with pytest.raises(SpecError, match="cannot be secret"):
-        specification(DebateRequest(MOTION, "roundtable", switches={"is_secret": True}), 1)
+        make_specification(DebateRequest(MOTION, "roundtable", switches={"is_secret": True}), 1)

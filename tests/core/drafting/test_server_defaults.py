@@ -8,7 +8,7 @@ from debate_core.domain.server_settings import (
     ServerSettings,
     VoteSettings,
 )
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.models.choosing import make_choice
 
@@ -21,7 +21,7 @@ MOTION = "Cats are better than dogs"
 
 
 def test_what_is_left_out_is_as_the_server_has_it() -> None:
-    spec = specification(fill_request(DebateRequest(MOTION), SETTINGS), seed=1)
+    spec = make_specification(fill_request(DebateRequest(MOTION), SETTINGS), seed=1)
     assert str(spec.consensus_threshold) == "majority"
     assert spec.rounds == 3
     assert spec.judge_model == "offline:plain"
@@ -29,7 +29,7 @@ def test_what_is_left_out_is_as_the_server_has_it() -> None:
 
 def test_what_is_asked_for_wins() -> None:
     request = DebateRequest(MOTION, threshold="75%", models=make_choice(preset="quick"))
-    spec = specification(fill_request(request, SETTINGS), seed=1)
+    spec = make_specification(fill_request(request, SETTINGS), seed=1)
     assert str(spec.consensus_threshold) == "75%"
     assert spec.rounds == 1
 
@@ -37,10 +37,10 @@ def test_what_is_asked_for_wins() -> None:
 def test_a_server_that_has_changed_nothing_changes_nothing_but_the_countdown() -> None:
     for name in ("rounds", "roundtable"):
         request = DebateRequest(MOTION, name)
-        filled = specification(fill_request(request, ServerSettings()), seed=1)
+        filled = make_specification(fill_request(request, ServerSettings()), seed=1)
         assert filled.countdown == 30
         plain = filled.model_copy(update={"countdown": 0})
-        assert plain == specification(request, seed=1)
+        assert plain == make_specification(request, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_discussion_has_the_server_s_times_unless_the_plan_names_others(
     options: str | dict[str, object], silence: int
 ) -> None:
     request = DebateRequest(MOTION, "roundtable", options=options)
-    made = specification(fill_request(request, SETTINGS), seed=1).options.model_dump()
+    made = make_specification(fill_request(request, SETTINGS), seed=1).options.model_dump()
     assert (made["silence_seconds"], made["whole_minutes"]) == (silence, 30)
     assert made["turn_seconds"] == 180
 

@@ -13,7 +13,7 @@ from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import answer_offline, as_written, usage_of
-from debate_core.engine.performer import Answered, cost_of_usage
+from debate_core.engine.performer import Answered, make_cost
 from debate_core.prompts.request import Request
 
 _PASSAGE = """
@@ -42,7 +42,7 @@ class WritesToTheLimit:
             return answered
         limits = _LIMIT.findall(f"{request.system}\n{request.messages[-1].text}")
         said = _written(answered.answer, int(limits[-1]) if limits else 0)
-        return Answered(said, cost_of_usage(usage_of(request, as_written(said)), OFFLINE))
+        return Answered(said, make_cost(usage_of(request, as_written(said)), OFFLINE))
 
 
 def _written(form: Form, limit: int) -> Form:

@@ -18,7 +18,7 @@ from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.values import DebateId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import fact_of
@@ -27,7 +27,7 @@ from debate_core.formats import format_of, start
 from debate_core.models.port import Hear, Reply, no_one
 from debate_core.models.replies import read_object
 from debate_core.prompts.request import Request
-from debate_core.reports.result import result
+from debate_core.reports.result import make_result
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
 from debate_core.storage.events import read_event_json, write_event_json
@@ -96,7 +96,7 @@ def cases(name: str) -> tuple[Case, ...]:
     for options in OPTIONS.get(name, ("",)):
         synthesis = SCHEMA if name == "rounds" else None
         asked = DebateRequest(MOTION, name, options=options, synthesis=synthesis)
-        events = asyncio.run(held(specification(asked, seed=7))).events
+        events = asyncio.run(held(make_specification(asked, seed=7))).events
         play = start(fold(events[:1]).spec)
         for at, event in enumerate(events[1:], start=1):
             fact = event.fact
@@ -161,7 +161,7 @@ async def _stands(case: Case, reply: Reply) -> StepAnswered:
     after = fold(events)
     format_of(after.spec).tell_event(after, again)
     write_markdown(transcript_of(events))
-    json.dumps(result(after), allow_nan=False).encode()
+    json.dumps(make_result(after), allow_nan=False).encode()
     return fact
 
 

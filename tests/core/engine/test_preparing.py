@@ -53,7 +53,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import check
-from debate_core.reports.files import public as publish
+from debate_core.reports.files import make_events_public as publish
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, kinds, runner_of, settled
 from tests.core.making import ADA, BEN, SOMEONE, events_of, rounds_spec

@@ -166,8 +166,8 @@ def test_a_journal_whose_answers_are_of_the_wrong_kind_is_refused() -> None:
 async def test_whoever_follows_knows_what_is_pending_after_every_event() -> None:
     ledger = await debated(rounds_spec(rounds=2))
     follower = Follower()
-    seen = [follower.pending(events) for events in prefixes(ledger.events)]
-    fresh = [Follower().pending(events) for events in prefixes(ledger.events)]
+    seen = [follower.list_pending(events) for events in prefixes(ledger.events)]
+    fresh = [Follower().list_pending(events) for events in prefixes(ledger.events)]
     assert seen == fresh
     assert [each.number for each in seen[0]] == [1]
     assert seen[-1] == ()
@@ -175,4 +175,4 @@ async def test_whoever_follows_knows_what_is_pending_after_every_event() -> None
 
 def test_whoever_follows_a_record_of_other_rules_knows_of_nothing_pending() -> None:
     events = events_of(opened().model_copy(update={"format_version": 99}))
-    assert Follower().pending(events) == ()
+    assert Follower().list_pending(events) == ()

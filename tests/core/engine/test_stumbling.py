@@ -11,7 +11,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
@@ -175,7 +175,7 @@ class Stumbling:
 
 
 async def held(format_: str, performer: Stumbling) -> Ledger:
-    return await debated(specification(DEBATES[format_], 1), performer)
+    return await debated(make_specification(DEBATES[format_], 1), performer)
 
 
 def _missed_beside(ledger: Ledger) -> set[str]:

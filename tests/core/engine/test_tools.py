@@ -11,7 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -62,7 +62,7 @@ async def _turns(tool: Tool) -> tuple[Turn, ...]:
 
 
 def _spec() -> Specification:
-    spec = specification(DebateRequest("Almanacs are useful", rounds=1), seed=1)
+    spec = make_specification(DebateRequest("Almanacs are useful", rounds=1), seed=1)
     return spec.model_copy(update={"tools": ("almanac",)})
 
 

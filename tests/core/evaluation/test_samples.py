@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from debate_core.domain.text import count_words
-from debate_core.evaluation.samples import KnownDebate, known_debates, other_side
-from debate_core.offline.text import content_words
+from debate_core.evaluation.samples import KnownDebate, find_other_side, known_debates
+from debate_core.offline.text import list_content_words
 
 DEBATES = known_debates()
 DECIDED = [each for each in DEBATES if each.better]
@@ -58,11 +58,11 @@ def test_no_turn_names_its_side_its_place_or_the_motion(debate: KnownDebate) -> 
 def test_mirrored_a_speaker_has_the_other_side_and_the_other_place(debate: KnownDebate) -> None:
     mirrored = debate.mirror()
     for side in ("for", "against"):
-        assert _said(mirrored, other_side(side)) == _said(debate, side)
+        assert _said(mirrored, find_other_side(side)) == _said(debate, side)
     assert mirrored.sample.motion == debate.opposite
     assert mirrored.sample.turns[0].stance == debate.sample.turns[0].stance
     assert mirrored.sample.turns[0].text == debate.sample.turns[1].text
-    assert mirrored.better == (debate.better and other_side(debate.better))
+    assert mirrored.better == (debate.better and find_other_side(debate.better))
     assert mirrored.mirror() == debate
 
 
@@ -72,7 +72,7 @@ def test_made_longer_the_worse_side_says_half_as_much_again_and_nothing_more(
 ) -> None:
     longer = debate.lengthen()
     assert longer.longer != debate.better
-    kept = other_side(debate.longer)
+    kept = find_other_side(debate.longer)
     assert _said(longer, kept) == _said(debate, kept)
     for before, after in zip(
         _said(debate, debate.longer), _said(longer, debate.longer), strict=True
@@ -92,7 +92,7 @@ def test_what_makes_a_turn_longer_is_about_none_of_the_debates() -> None:
         word
         for debate in DEBATES
         for before, after in zip(debate.turns, debate.lengthen().turns, strict=True)
-        for word in content_words(after) - content_words(before)
+        for word in list_content_words(after) - list_content_words(before)
     }
-    about = {word for each in MOTIONS for word in content_words(each)}
+    about = {word for each in MOTIONS for word in list_content_words(each)}
     assert added & about == set()

@@ -9,7 +9,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_held_back
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from tests.core.formats.panel.making import panel_spec, taken
 from tests.core.formats.showing import told
 from tests.core.making import NOON, events_of, opened
@@ -57,7 +57,7 @@ def test_turns_wait_for_all_people() -> None:
 
 def test_nobody_else_reads_what_waits_for_a_person() -> None:
     events = events_of(opened(SPEC), *BEGUN, taken(1))
-    assert len(public(events)) == len(events) - 1
+    assert len(make_events_public(events)) == len(events) - 1
 
 
 def test_a_debate_that_closes_meanwhile_shows_what_waited() -> None:

@@ -38,7 +38,7 @@ from debate_core.domain.taking_out import TakingOut, list_words
 from debate_core.domain.values import PersonId
 from debate_core.drafting.options import list_options, read_options, write_options
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.replay import replay
 from debate_core.formats import format_of, get_format
@@ -46,10 +46,18 @@ from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.formats.roundtable.offline import NOTHING_STANDS
 from debate_core.formats.rules import about_of, title_of
-from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, YOU, join_layers, system
+from debate_core.prompts.layers import (
+    CLASH,
+    EVIDENCE,
+    HOLDING,
+    PROSE,
+    YOU,
+    join_layers,
+    write_system,
+)
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.requests import list_sent
-from debate_core.reports.result import result
+from debate_core.reports.result import make_result
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
 from debate_core.show.page import write_page
@@ -76,7 +84,7 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 
 def _asked(name: str, options: str = "") -> Specification:
-    return specification(DebateRequest(MOTION, name, options=options), seed=7)
+    return make_specification(DebateRequest(MOTION, name, options=options), seed=7)
 
 
 @cache
@@ -121,7 +129,7 @@ def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) 
 @pytest.mark.parametrize("name", EVERY)
 def test_what_is_suggested_for_its_debaters_can_debate(name: str) -> None:
     for wanted in get_format(name).suggest_debaters():
-        specification(DebateRequest(MOTION, name, wanted), seed=7)
+        make_specification(DebateRequest(MOTION, name, wanted), seed=7)
 
 
 @pytest.mark.parametrize("name", IN_CODE)
@@ -140,7 +148,7 @@ def _are_kin(name: str, other: str) -> bool:
 @cache
 def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
-    for_all = system(join_layers(EVIDENCE, PROSE, CLASH, HOLDING, YOU))
+    for_all = write_system(join_layers(EVIDENCE, PROSE, CLASH, HOLDING, YOU))
     turns = (each.request.system for each in list_sent(_held(name)) if isinstance(each.step, Speak))
     told = {part for each in turns for part in _sentences(each)} - _sentences(for_all)
     return told - {"Write in English."}
@@ -349,7 +357,7 @@ def test_readme_names_what_is_laid_out(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
-    keys = result(fold(_held(name)))
+    keys = make_result(fold(_held(name)))
     assert [key for key in keys if f"`{key}`" not in section_of(name)] == []
 
 

@@ -18,12 +18,12 @@ from debate_core.formats import format_of, get_format, start
 from debate_core.reports.files import (
     KINDS,
     Kind,
-    public,
+    make_events_public,
     read_record,
     write_record,
     write_transcript,
 )
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.show.pieces import Piece, TurnPiece
 from debate_core.storage.events import write_event
 from tests.core.making import NOON, SOMEONE, gone
@@ -82,12 +82,12 @@ def test_its_record_as_a_file_reads_back() -> None:
 
 
 def test_its_report_says_what_every_report_says() -> None:
-    assert "decision_rule: laurels" in report(RECORD)
-    assert "forfeited: [ben in verses 1]" in report(RECORD)
+    assert "decision_rule: laurels" in write_report(RECORD)
+    assert "forfeited: [ben in verses 1]" in write_report(RECORD)
 
 
 def test_what_was_answered_beside_its_turns_is_not_for_everyone() -> None:
-    shown = public(gone.events())
+    shown = make_events_public(gone.events())
     counted = shown[4].fact
     assert isinstance(counted, StepAnswered)
     assert counted.step == UnreadStep({"tag": "count"})
@@ -101,7 +101,7 @@ def test_what_was_answered_beside_its_turns_is_not_for_everyone() -> None:
 
 def test_what_a_turn_was_told_beforehand_is_not_for_everyone_either() -> None:
     assert "Mention the steam" in str(gone.events()[3])
-    assert "Mention the steam" not in str(public(gone.events()))
+    assert "Mention the steam" not in str(make_events_public(gone.events()))
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_what_a_turn_was_told_beforehand_is_not_for_everyone_either() -> None:
 def test_nor_is_what_the_opening_of_a_person_s_turn_tells(step: Step) -> None:
     turn = TurnOpened(number=9, debater=DebaterId("ada"), person=SOMEONE, closes_at=NOON, step=step)
     event = replace(gone.events()[-1], number=len(gone.events()) + 1, fact=turn)
-    assert "Mention the steam" not in str(public((*gone.events(), event))[-1])
+    assert "Mention the steam" not in str(make_events_public((*gone.events(), event))[-1])
 
 
 def test_its_copy_for_everyone_is_whole() -> None:
     kept: list[Event] = []
     for event in gone.events():
         kept.append(seal_event(event, kept[-1] if kept else None, bytes([event.number] * 16)))
-    for copy in (kept, public(kept)):
+    for copy in (kept, make_events_public(kept)):
         assert check_record([write_event(each) for each in copy]).broken == ""
 
 

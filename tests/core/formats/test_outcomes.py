@@ -18,7 +18,7 @@ from debate_core.formats.outcomes import (
     name_speakers,
 )
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.reports.result import make_outcome_result
 from debate_core.show.pieces import Card
 from tests.core.making import (
@@ -134,7 +134,7 @@ def test_what_is_not_escalated_says_nothing_of_it() -> None:
 
 def test_the_report_and_the_result_hold_the_same() -> None:
     record = _ended(COUNCIL, {"release": 3, "revise": 1}, *AGREED)
-    assert report(record).splitlines()[-3:-1] == [
+    assert write_report(record).splitlines()[-3:-1] == [
         "deciders: {people: release (3 of 4 votes (75%), 2 needed), "
         "debaters: revise (2 of 3 debaters (67%), 2 needed)}",
         "agreement: {people-debaters: different, 42 points apart}",

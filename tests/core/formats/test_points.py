@@ -22,7 +22,7 @@ from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import play_dry
 from debate_core.drafting.options import list_switches
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
@@ -105,7 +105,7 @@ def test_the_plan_counts_the_time_for_the_audience_and_says_how_long_it_is() -> 
 
 @pytest.mark.parametrize("name", ["rounds", "british-parliamentary", "world-schools"])
 def test_every_format_with_points_has_those_of_the_audience(name: str) -> None:
-    spec = specification(DebateRequest("Tea", name, options="audience_points=yes"), seed=7)
+    spec = make_specification(DebateRequest("Tea", name, options="audience_points=yes"), seed=7)
     play = start(spec)
     play.answer(1, speech())
     assert isinstance(play.pending[0].step, AskAudience)
@@ -312,7 +312,7 @@ def test_a_point_of_more_than_30_words_is_refused_and_kept_it_passes() -> None:
 @pytest.mark.parametrize("name", ["rounds", "british-parliamentary", "world-schools"])
 async def test_built_in_debaters_play_with_points_to_the_end(name: str) -> None:
     motion = "Cities should make public transport free"
-    spec = specification(DebateRequest(motion, name, options="points=yes"), seed=7)
+    spec = make_specification(DebateRequest(motion, name, options="points=yes"), seed=7)
     record = (await debated(spec, OfflineSeat())).record
     assert record.decision is not None
     assert [fact.missed for fact in record.answered if fact.missed] == []

@@ -28,7 +28,7 @@ from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
 from debate_core.formats.outcomes import describe_prior_choice, make_live_ballot
 from debate_core.formats.rules import TurnOrder
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.showing import card_of, texts, told
@@ -338,6 +338,6 @@ def test_what_was_shown_at_the_closing_is_not_shown_again() -> None:
 @pytest.mark.usefixtures("_together")
 def test_nobody_may_read_a_turn_that_is_held_back() -> None:
     facts = (opened(TOGETHER), phase("argument"), turn(1))
-    assert len(public(events_of(*facts))) == 2
-    assert len(public(events_of(*facts, turn(2, "ben")))) == 4
-    assert len(public(events_of(*facts, ClosingRequested(reason="enough")))) == 4
+    assert len(make_events_public(events_of(*facts))) == 2
+    assert len(make_events_public(events_of(*facts, turn(2, "ben")))) == 4
+    assert len(make_events_public(events_of(*facts, ClosingRequested(reason="enough")))) == 4

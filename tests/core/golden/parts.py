@@ -15,7 +15,7 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.features.opinion.polls import NOTHING, Answers
 from debate_core.features.predictions.facts import Decides, PredictionMade
 from debate_core.formats import format_of
@@ -36,7 +36,7 @@ SOURCE = Source(
 
 def ask_for(name: str, options: str = "", *, models: bool = False, **more: object) -> Specification:
     """A debate of that format, with the built-in cast; of models that feed ratings, if wanted."""
-    spec = specification(DebateRequest(MOTION, name, options=options, **more), seed=7)  # pyright: ignore[reportArgumentType]
+    spec = make_specification(DebateRequest(MOTION, name, options=options, **more), seed=7)  # pyright: ignore[reportArgumentType]
     if not models:
         return spec
     seats = tuple(

@@ -19,7 +19,12 @@ from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
 from debate_core.reports.announcement import make_announcement_card, make_status_card
 from debate_core.reports.controls import Outlook, list_usable_controls, make_controls_card
-from debate_core.reports.files import public, read_document, write_record, write_transcript
+from debate_core.reports.files import (
+    make_events_public,
+    read_document,
+    write_record,
+    write_transcript,
+)
 from debate_core.reports.record_check import check_file
 from debate_core.show.pieces import (
     Card,
@@ -72,7 +77,7 @@ def _seal(event: Event) -> str:
 
 def told_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """What everyone may read of a debate, and what is told of it, by file."""
-    shown = public(events)
+    shown = make_events_public(events)
     yield "public.jsonl", join_lines(map(write_event_json, shown))
     yield "public-seals.jsonl", join_lines(_seal(event) for event in shown)
     files = {
@@ -130,7 +135,7 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
     shown: dict[str, Card] = {}
     follower = Follower()
     for event, record in fold_each(events):
-        steps = tuple(pending.step for pending in follower.pending(events[: event.number]))
+        steps = tuple(pending.step for pending in follower.list_pending(events[: event.number]))
         if event.fact.kind in _OFTEN and event is not events[-1]:
             continue
         now = _live_cards(record) | _steering_cards(record, Outlook(steps))

@@ -12,7 +12,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.dry_run import Guests
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
@@ -76,5 +76,5 @@ def recorded(format_name: str, options: str = "") -> tuple[Event, ...]:
 @cache
 def _record(own: Format, options: str) -> tuple[Event, ...]:
     """The events by this format, in whose place a test can offer another of its name."""
-    spec = specification(DebateRequest(MOTION, own.name, options=options), seed=7)
+    spec = make_specification(DebateRequest(MOTION, own.name, options=options), seed=7)
     return asyncio.run(held(spec)).events

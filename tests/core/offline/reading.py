@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from debate_core.offline.library import LibraryPoint, library
+from debate_core.offline.library import LibraryPoint, get_library
 
 QUOTED = re.compile(r"“[^”]*”")
 SLOT = re.compile(r"\{\w+\}|[\[\]]|“[^”]*”")
@@ -29,7 +29,7 @@ class Row:
     @property
     def _fields(self) -> list[str]:
         """Its field of life, and those that share their points with it."""
-        return [f"field {each}" for each in (self.field, *library().domain(self.field).shares)]
+        return [f"field {each}" for each in (self.field, *get_library().domain(self.field).shares)]
 
     def side_of(self, home: str, point: LibraryPoint) -> str:
         """The side that a point of a home serves here; a dash where it serves none."""
@@ -62,7 +62,7 @@ def _row(cells: list[str]) -> Row:
 
 def homes() -> Iterator[tuple[str, LibraryPoint]]:
     """Every prepared point for or against, with where it stands."""
-    known = library()
+    known = get_library()
     yield from (("general", each) for each in known.general)
     yield from ((f"field {each.name}", point) for each in known.domains for point in each.points)
     yield from ((f"subject {each.name}", point) for each in known.subjects for point in each.points)

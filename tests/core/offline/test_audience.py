@@ -13,7 +13,7 @@ from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.offline.counts import counts_of
-from debate_core.offline.speech import question_mark, with_answer
+from debate_core.offline.speech import mark_question, with_answer
 from tests.core.making import ADA, entry, make_turn, rounds_spec
 from tests.core.prompts.briefs import ASKED
 
@@ -55,7 +55,7 @@ def test_the_same_brief_gets_the_same_answer() -> None:
 )
 def test_a_mark_is_the_share_of_the_questions_words_and_says_so(said: str, mark: str) -> None:
     brief = Brief(rounds_spec(), MarkAnswer(), heard=(entry(1, ADA, said),), question=MILK)
-    marked = question_mark(brief)
+    marked = mark_question(brief)
     assert marked.mark == mark
     assert "of the 2 telling words" in marked.reason
 
@@ -63,7 +63,7 @@ def test_a_mark_is_the_share_of_the_questions_words_and_says_so(said: str, mark:
 def test_a_question_without_telling_words_gets_no_mark() -> None:
     brief = Brief(rounds_spec(), MarkAnswer(), heard=(entry(1, ADA, "So."),), question="Why so?")
     with pytest.raises(MalformedReply, match="no word that I could look for"):
-        question_mark(brief)
+        mark_question(brief)
 
 
 @pytest.mark.parametrize(("words", "over"), [(330, 0), (331, 1)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.offline.arguments import all_arguments, condition_of, parse_stance
+from debate_core.offline.arguments import condition_of, list_all_arguments, parse_stance
 from debate_core.offline.motion import topic_of
 from tests.core.offline.rehearsing import rehearse, spec_of
 
@@ -36,7 +36,7 @@ def test_a_stance_with_conditions_begins_with_points_of_its_own(seed: int) -> No
     stances = ("for", "against", "only with conditions")
     spec = spec_of("Zoos should be closed", stances, seed=seed)
     topic = topic_of(spec)
-    known = all_arguments((parse_stance(each, topic) for each in stances), topic)
+    known = list_all_arguments((parse_stance(each, topic) for each in stances), topic)
     first = next(each for each in rehearse(spec).entries if each.stance == stances[2])
     sides = {each.stance.side for each in known if each.claim in first.text}
     assert sides == {"conditions"}

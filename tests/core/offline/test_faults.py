@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.rubric import SPEECHES
-from debate_core.evaluation.samples import known_debates, other_side
+from debate_core.evaluation.samples import find_other_side, known_debates
 from debate_core.offline.judge import Faults, faults_of, without_faults
 from tests.core.offline.rehearsing import MOTIONS, rehearse, said, spec_of, verdict_on
 
@@ -85,7 +85,7 @@ def test_of_the_known_debates_only_those_who_pad_are_thin() -> None:
     thin = {
         (debate.kind, side == debate.better)
         for debate in known_debates()
-        for side in (debate.longer, other_side(debate.longer))
+        for side in (debate.longer, find_other_side(debate.longer))
         if faults_of([each.text for each in debate.sample.turns if each.stance == side]).is_thin
     }
     assert thin == {("pads", False)}

@@ -20,7 +20,7 @@ from debate_core.offline import cues
 from debate_core.offline.direction import direction_of
 from debate_core.offline.library import load_library
 from debate_core.offline.motion import parse_motion
-from debate_core.offline.text import has_reason, sentences, slots
+from debate_core.offline.text import has_reason, list_slots, split_sentences
 from tests.core.offline.english import find_english
 from tests.sweep import keep_some
 
@@ -101,7 +101,7 @@ def test_no_prose_has_a_word_of_english() -> None:
 
 def test_every_point_can_be_quoted_and_stands_once() -> None:
     assert [point.claim for point in POINTS if point.claim.count("[") != 1] == []
-    assert [point.claim for point in POINTS if len(sentences(point.claim)) != 1] == []
+    assert [point.claim for point in POINTS if len(split_sentences(point.claim)) != 1] == []
     named = Counter(point.name for point in POINTS)
     assert [name for name, times in named.items() if times > 1] == []
     assert {point.scheme for point in POINTS} <= {scheme.name for scheme in GERMAN.schemes}
@@ -115,7 +115,7 @@ def test_every_line_asks_only_for_words_that_stay_as_they_are() -> None:
     texts = [line for voice in GERMAN.voices for said in voice.lines.values() for line in said]
     texts += [line for stance in GERMAN.stances for line in (*stance.declare, *stance.close)]
     texts += [text for point in POINTS for text in (point.claim, point.ground, point.picture)]
-    assert {slot for text in texts for slot in slots(text)} <= known
+    assert {slot for text in texts for slot in list_slots(text)} <= known
 
 
 def test_what_a_critical_question_asks_has_an_answer() -> None:
@@ -142,7 +142,7 @@ def test_a_format_s_lines_have_the_same_slots_in_both_languages(file: str) -> No
 
 def _list_slots(part: object, path: str = "") -> set[tuple[str, str]]:
     if isinstance(part, str):
-        return {(path, slot) for slot in slots(part)}
+        return {(path, slot) for slot in list_slots(part)}
     if isinstance(part, dict):
         named = cast("dict[str, object]", part)
         found = [_list_slots(value, path or key) for key, value in named.items()]

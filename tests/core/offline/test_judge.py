@@ -17,7 +17,7 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.turns import Turn
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
-from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.judge import make_verdict_request
 from tests.core.making import make_turn
 from tests.core.offline.rehearsing import (
     MOTIONS,
@@ -238,7 +238,7 @@ def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) ->
     heard = said(spec, texts)
     # Without the flow it gives its reason as a judge does before the end: in prose.
     brief = Brief(spec, Judge(1, is_strict=strict), heard=heard)
-    schema = verdict_request(brief, so_far=True).schema
+    schema = make_verdict_request(brief, so_far=True).schema
     assert schema is not None
     given = verdict_on(spec, heard).model_dump(mode="json", exclude={"tag"})
     jsonschema_rs.validate(dict(schema.definition), given)

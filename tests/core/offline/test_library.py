@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
-from debate_core.offline.direction import deeds
-from debate_core.offline.library import Domain, LibraryPoint, library
-from debate_core.offline.text import sentences, slots
-from debate_core.offline.wording import plain_voice
+from debate_core.offline.direction import load_deeds
+from debate_core.offline.library import Domain, LibraryPoint, get_library
+from debate_core.offline.text import list_slots, split_sentences
+from debate_core.offline.wording import load_plain_voice
 
-LIBRARY = library()
+LIBRARY = get_library()
 POINTS: list[LibraryPoint] = [
     *LIBRARY.general,
     *(point for each in LIBRARY.domains for point in each.points),
@@ -48,8 +48,8 @@ def test_every_point_is_called_by_a_noun_phrase_of_its_own() -> None:
 
 
 def test_every_claim_is_one_sentence_and_every_ground_a_few() -> None:
-    assert [each.claim for each in POINTS if len(sentences(each.claim)) != 1] == []
-    assert [each.ground for each in POINTS if not 1 <= len(sentences(each.ground)) <= 5] == []
+    assert [each.claim for each in POINTS if len(split_sentences(each.claim)) != 1] == []
+    assert [each.ground for each in POINTS if not 1 <= len(split_sentences(each.ground)) <= 5] == []
 
 
 def test_every_point_argues_by_a_known_scheme() -> None:
@@ -70,11 +70,11 @@ def test_every_critical_question_has_an_answer_of_its_own() -> None:
 
 
 def test_prose_asks_only_for_words_that_there_are() -> None:
-    wanted = {slot.lower() for each in POINTS for text in _texts(each) for slot in slots(text)}
+    wanted = {slot.lower() for each in POINTS for text in _texts(each) for slot in list_slots(text)}
     assert wanted <= OF_POINTS
     lines = [line for each in LIBRARY.voices for said in each.lines.values() for line in said]
     lines += [line for each in LIBRARY.stances for line in (*each.declare, *each.close)]
-    assert {slot.lower() for line in lines for slot in slots(line)} <= OF_LINES
+    assert {slot.lower() for line in lines for slot in list_slots(line)} <= OF_LINES
 
 
 @pytest.mark.parametrize("domain", LIBRARY.domains, ids=lambda each: each.name)
@@ -84,7 +84,7 @@ def test_every_field_has_all_its_words_and_points_for_both_sides(domain: Domain)
 
 
 def test_no_word_of_a_deed_has_two_meanings() -> None:
-    known = deeds()
+    known = load_deeds()
     for kind in (known.verbs, known.states, known.claims, known.measures):
         words = Counter(word for each in kind for word in set(each.words))
         assert [word for word, times in words.items() if times > 1] == []
@@ -99,12 +99,14 @@ def test_every_subject_has_at_least_four_points_a_side_and_a_known_field() -> No
 
 
 def test_the_plain_voice_has_lines_for_every_moment() -> None:
-    assert set(plain_voice().lines) == MOMENTS
+    assert set(load_plain_voice().lines) == MOMENTS
     assert all(set(voice.lines) <= MOMENTS for voice in LIBRARY.voices)
 
 
 def test_no_sentence_stands_in_two_places() -> None:
-    told = Counter(part for each in POINTS for text in _texts(each)[1:] for part in sentences(text))
+    told = Counter(
+        part for each in POINTS for text in _texts(each)[1:] for part in split_sentences(text)
+    )
     assert [part for part, times in told.items() if times > 1 and len(part) > 12] == []
 
 

@@ -11,12 +11,12 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import NOTHING_NEW, Speak
 from debate_core.domain.turns import Turn
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.language import use_language
-from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
+from debate_core.offline.arguments import OfflineArgument, list_all_arguments, parse_stance
 from debate_core.offline.motion import topic_of
 from debate_core.offline.speech import with_answer
-from debate_core.offline.text import sentences
+from debate_core.offline.text import split_sentences
 from debate_core.plugins import load_formats
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.every import LAID_OUT
@@ -45,7 +45,9 @@ def _known(spec: Specification) -> tuple[OfflineArgument, ...]:
     """Everything that the built-in debaters can argue there."""
     with use_language(spec.language):
         topic = topic_of(spec)
-        return all_arguments([parse_stance("for", topic), parse_stance("against", topic)], topic)
+        return list_all_arguments(
+            [parse_stance("for", topic), parse_stance("against", topic)], topic
+        )
 
 
 def _made(turn: Turn, spec: Specification) -> set[str]:
@@ -69,7 +71,7 @@ async def test_no_argument_is_new_where_none_may_be(
     seed: int, motion: tuple[str, str], name: str
 ) -> None:
     words, language = motion
-    spec = specification(DebateRequest(words, name, language=language), seed)
+    spec = make_specification(DebateRequest(words, name, language=language), seed)
     record = (await hold_offline(spec)).record
     assert _closed(record)
     for turn in _closed(record):
@@ -83,7 +85,7 @@ async def test_a_team_that_cannot_add_later_makes_several_arguments_in_its_case(
     seed: int, motion: tuple[str, str]
 ) -> None:
     words, language = motion
-    spec = specification(DebateRequest(words, "karl-popper", language=language), seed)
+    spec = make_specification(DebateRequest(words, "karl-popper", language=language), seed)
     record = (await hold_offline(spec)).record
     cases = [turn for turn in record.transcript if turn.number in (1, 8)]
     assert [len(_made(turn, spec)) > 1 for turn in cases] == [True, True]
@@ -92,11 +94,11 @@ async def test_a_team_that_cannot_add_later_makes_several_arguments_in_its_case(
 @pytest.mark.parametrize(("seed", "motion"), keep_some(product(range(5, 11), MOTIONS), 4))
 async def test_a_rebuttal_answers_the_case_before_it(seed: int, motion: tuple[str, str]) -> None:
     words, language = motion
-    spec = specification(DebateRequest(words, "karl-popper", language=language), seed)
+    spec = make_specification(DebateRequest(words, "karl-popper", language=language), seed)
     record = (await hold_offline(spec)).record
     rebuttals = [turn for turn in record.transcript if turn.number in (15, 22)]
     for turn in rebuttals:
-        assert [each.name for each in _known(spec) if sentences(each.reply)[0] in turn.text]
+        assert [each.name for each in _known(spec) if split_sentences(each.reply)[0] in turn.text]
 
 
 @pytest.mark.parametrize(("seed", "motion"), keep_some(product(range(20, 28), MOTIONS), 4))
@@ -104,14 +106,14 @@ async def test_a_rebuttal_at_the_same_time_as_another_answers_the_other_case(
     seed: int, motion: tuple[str, str]
 ) -> None:
     words, language = motion
-    spec = specification(DebateRequest(words, "oxford", language=language), seed)
+    spec = make_specification(DebateRequest(words, "oxford", language=language), seed)
     record = (await hold_offline(spec)).record
     before = "\n".join(turn.text for turn in record.transcript if turn.number < 7)
     for turn in (turn for turn in record.transcript if turn.number in (7, 8)):
         theirs = [each for each in _known(spec) if each.claim in before]
         theirs = [each for each in theirs if not _is_of(each, turn, record)]
-        is_open = [each for each in theirs if sentences(each.reply)[0] not in before]
-        assert not is_open or any(sentences(each.reply)[0] in turn.text for each in is_open)
+        is_open = [each for each in theirs if split_sentences(each.reply)[0] not in before]
+        assert not is_open or any(split_sentences(each.reply)[0] in turn.text for each in is_open)
 
 
 def _is_of(argument: OfflineArgument, turn: Turn, record: Record) -> bool:
@@ -125,7 +127,7 @@ async def test_a_last_speech_defends_what_was_attacked_since(
     seed: int, motion: tuple[str, str]
 ) -> None:
     words, language = motion
-    spec = specification(DebateRequest(words, "karl-popper", language=language), seed)
+    spec = make_specification(DebateRequest(words, "karl-popper", language=language), seed)
     record = (await hold_offline(spec)).record
     turn = next(turn for turn in record.transcript if turn.number == 29)
     before = "\n".join(other.text for other in record.transcript if other.number < turn.number)
@@ -133,14 +135,15 @@ async def test_a_last_speech_defends_what_was_attacked_since(
         each
         for each in _known(spec)
         if each.claim in before and _is_of(each, turn, record)
-        if sentences(each.reply)[0] in before and sentences(each.answer)[0] not in before
+        if split_sentences(each.reply)[0] in before
+        and split_sentences(each.answer)[0] not in before
     ]
-    defended = [each for each in attacked if sentences(each.answer)[0] in turn.text]
+    defended = [each for each in attacked if split_sentences(each.answer)[0] in turn.text]
     assert len(defended) == min(2, len(attacked))
 
 
 def test_a_question_from_the_audience_brings_nothing_new_into_a_last_speech() -> None:
-    spec = specification(DebateRequest(MOTIONS[0][0], "karl-popper"), 5)
+    spec = make_specification(DebateRequest(MOTIONS[0][0], "karl-popper"), 5)
     cue = f"Sum up. {NOTHING_NEW}"
     step = Speak(spec.debaters[0].id, "last speeches", 1, 200, cue=cue)
     brief = Brief(spec, step, 29, question="Who pays for the buses?")

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from debate_core.domain.record import Record
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.offline.text import sentences
+from debate_core.offline.text import split_sentences
 from tests.core.engine.rooms import debated
 from tests.core.formats.every import LAID_OUT
 from tests.core.offline.reading import rows
@@ -34,7 +34,7 @@ CASES = [(motion.motion, DRAWN.randint(1, 10_000)) for motion in DRAWN.sample(ro
 
 
 async def _debated(motion: str, seed: int, name: str, options: str = "") -> Record:
-    spec = specification(DebateRequest(motion, format=name, options=options), seed)
+    spec = make_specification(DebateRequest(motion, format=name, options=options), seed)
     return (await debated(spec, OfflineSeat())).record
 
 
@@ -42,7 +42,7 @@ def _spoken(record: Record) -> Counter[str]:
     """How often each sentence was said; a vote is said again as long as it stands."""
     texts = (each.answer.as_text().split("\n\n**Vote")[0] for each in record.transcript)
     lines = (line for text in texts for line in text.splitlines() if not line.startswith("*"))
-    told = (part for line in lines for part in sentences(line) if len(part) >= SHORT)
+    told = (part for line in lines for part in split_sentences(line) if len(part) >= SHORT)
     return Counter(each for each in told if "vote" not in each)
 
 

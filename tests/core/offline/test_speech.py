@@ -12,8 +12,8 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import quotes, sentences, takes_up, within_quotes
-from debate_core.offline.wording import plain_voice
+from debate_core.offline.text import list_quotes, quote_within, split_sentences, takes_up
+from debate_core.offline.wording import load_plain_voice
 from tests.core.offline.rehearsing import (
     MOTIONS,
     STANCES,
@@ -90,7 +90,10 @@ def test_a_turn_has_the_length_that_is_read_with_pleasure(debates: list[Rehearsa
 def test_no_sentence_is_said_twice_in_a_debate(debates: list[Rehearsal]) -> None:
     for debate in debates:
         told = Counter(
-            part for entry in debate.entries for part in sentences(entry.text) if len(part) > 12
+            part
+            for entry in debate.entries
+            for part in split_sentences(entry.text)
+            if len(part) > 12
         )
         assert [part for part, times in told.items() if times > 1] == []
 
@@ -178,12 +181,12 @@ def yielding() -> list[Rehearsal]:
 
 def _granted(debate: Rehearsal) -> list[tuple[int, str]]:
     """The turns in which a point is granted, with what is quoted of it."""
-    starts = [line.split("“{quote}”") for line in plain_voice().lines["grant"]]
+    starts = [line.split("“{quote}”") for line in load_plain_voice().lines["grant"]]
     return [
         (entry.number, quote)
         for entry in debate.entries
-        for part in sentences(entry.text)
-        for quote in quotes(part)
+        for part in split_sentences(entry.text)
+        for quote in list_quotes(part)
         if any(part.startswith(head + "“" + quote) for head, _ in starts if head)
     ]
 
@@ -197,7 +200,7 @@ def test_what_was_conceded_was_said_by_somebody_else(yielding: list[Rehearsal]) 
         for turn, quote in _granted(debate):
             speaker = debate.entries[turn - 1].debater
             before = debate.entries[: turn - 1]
-            made = [e for e in before if quote.casefold() in within_quotes(e.text).casefold()]
+            made = [e for e in before if quote.casefold() in quote_within(e.text).casefold()]
             assert any(each.debater != speaker for each in made)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.offline.text import body_of, quotable_phrase, sentences
+from debate_core.offline.text import body_of, find_quotable, split_sentences
 from tests.core.offline.rehearsing import said, spec_of
 
 
@@ -14,10 +14,10 @@ from tests.core.offline.rehearsing import said, spec_of
     ],
 )
 def test_a_point_between_digits_ends_no_sentence(text: str) -> None:
-    assert sentences(text) == [text]
-    assert sentences(f"{text} It is so.")[-1] == "It is so."
+    assert split_sentences(text) == [text]
+    assert split_sentences(f"{text} It is so.")[-1] == "It is so."
 
 
 def test_what_only_leads_to_a_quotation_is_not_quoted_itself() -> None:
     [entry] = said(spec_of("Dredge it"), ["A word on “the boats go out”. So it be."])
-    assert "A word on" not in quotable_phrase(body_of(entry), may_cut=True)
+    assert "A word on" not in find_quotable(body_of(entry), may_cut=True)

@@ -10,7 +10,7 @@ from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.reasons import NEVER_ANSWERED, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.features.briefs import list_flow_points
 from debate_core.formats import format_of
 from debate_core.formats.british_parliamentary.forms import Ranking
@@ -18,11 +18,11 @@ from debate_core.formats.british_parliamentary.teams import find_bench
 from debate_core.formats.format import find_hearing
 from debate_core.formats.panel.assessment import Assessment
 from debate_core.language import use_language
-from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
+from debate_core.offline.arguments import OfflineArgument, list_all_arguments, parse_stance
 from debate_core.offline.judge import load_judge_words
-from debate_core.offline.library import library
+from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import sentences, within_quotes
+from debate_core.offline.text import quote_within, split_sentences
 from debate_core.plugins import load_formats
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.every import LAID_OUT
@@ -48,14 +48,14 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 async def _held(seed: int, motion: tuple[str, str], name: str) -> Record:
     words, language = motion
-    spec = specification(DebateRequest(words, name, language=language), seed)
+    spec = make_specification(DebateRequest(words, name, language=language), seed)
     return (await hold_offline(spec.model_copy(update={"flow": True}))).record
 
 
 def _list_known(record: Record) -> tuple[OfflineArgument, ...]:
     topic = topic_of(record.spec)
     stances = [parse_stance(side, topic) for side in ("for", "against", *record.spec.stances)]
-    return all_arguments(stances, topic)
+    return list_all_arguments(stances, topic)
 
 
 def _is_unanswered(argument: OfflineArgument, maker: Turn, record: Record) -> bool:
@@ -68,7 +68,7 @@ def _is_unanswered(argument: OfflineArgument, maker: Turn, record: Record) -> bo
         and find_bench(turn.stance) != find_bench(maker.stance)
         and turn.step.to is None
     ]
-    reply = sentences(argument.reply)[0]
+    reply = split_sentences(argument.reply)[0]
     return bool(heard_by) and not any(reply in turn.text for turn in record.transcript)
 
 
@@ -96,7 +96,7 @@ async def test_what_the_judge_calls_left_standing_had_a_chance_of_an_answer_and_
         for remark in _list_remarks(record):
             for phrase in _find_filled(load_judge_words().weakness["engagement"], remark):
                 begins = phrase.rstrip("…").rstrip()
-                told = [each for each in known if begins in within_quotes(each.claim)]
+                told = [each for each in known if begins in quote_within(each.claim)]
                 made = [
                     (each, turn)
                     for each in told
@@ -149,7 +149,7 @@ async def test_a_debater_who_says_that_something_was_not_answered_is_right(
 
 def _list_called_untouched(text: str) -> Iterator[str]:
     """The names of the arguments that a speech says nobody has answered."""
-    for voice in library().voices:
+    for voice in get_library().voices:
         for line in voice.lines.get("untouched", ()):
             yield from _find_filled(line, text)
 

@@ -11,14 +11,14 @@ from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.turns import Turn
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.structured.forms import CrossExamination, Replies
 from debate_core.language import use_language
-from debate_core.offline.arguments import all_arguments, parse_stance
-from debate_core.offline.library import library
+from debate_core.offline.arguments import list_all_arguments, parse_stance
+from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import quotes, sentences
+from debate_core.offline.text import list_quotes, split_sentences
 from debate_core.plugins import load_formats
 from tests.core.engine.rooms import hold_offline
 from tests.meta.tree import ROOT
@@ -58,7 +58,7 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 async def _held(seed: int, motion: tuple[str, str], name: tuple[str, str]) -> Record:
     words, language = motion
     request = DebateRequest(words, name[0], options=name[1], language=language)
-    return (await hold_offline(specification(request, seed))).record
+    return (await hold_offline(make_specification(request, seed))).record
 
 
 def _list_put(record: Record) -> Iterator[tuple[str, str]]:
@@ -82,7 +82,7 @@ def _list_put(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _find_critical(text: str) -> str:
-    return next((critical for critical in library().critical if critical in text), text)
+    return next((critical for critical in get_library().critical if critical in text), text)
 
 
 def _list_answers(record: Record) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _is_answer(turn: Turn) -> bool:
 
 
 def _count_repeated(texts: Iterator[str]) -> list[str]:
-    parts = (part for text in texts for part in sentences(text) if len(part) >= SHORT)
+    parts = (part for text in texts for part in split_sentences(text) if len(part) >= SHORT)
     return [part for part, times in Counter(parts).items() if times > 1]
 
 
@@ -125,7 +125,7 @@ async def test_an_answer_is_quoted_as_an_argument_only_if_it_has_one(
         if not isinstance(turn.answer, Speech) or isinstance(turn.answer, Question):
             continue
         before = [other for other in record.transcript if other.number < turn.number]
-        for quoted in quotes(turn.text):
+        for quoted in list_quotes(turn.text):
             answered = [other for other in before if _is_answer(other) and quoted in other.text]
             assert not answered or any(quoted in part for part in known), quoted
 
@@ -137,6 +137,6 @@ def _list_known(spec: Specification) -> list[str]:
         stances = [parse_stance(side, topic) for side in ("for", "against", *spec.stances)]
         return [
             part
-            for each in all_arguments(stances, topic)
+            for each in list_all_arguments(stances, topic)
             for part in (each.claim, each.ground, each.reply, each.answer)
         ]

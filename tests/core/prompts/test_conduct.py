@@ -15,7 +15,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import make_slug
 from debate_core.domain.values import DebaterId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of
 from debate_core.engine.performer import Answered
 from debate_core.formats import get_format
@@ -77,7 +77,7 @@ def _spec(name: str) -> Specification:
     """A debate in which debaters' ids come from names that hold the marker."""
     synthesis = {"type": "object"} if get_format(name).has_synthesizer else None
     asked = DebateRequest(MOTION, name, options=CHOICES.get(name, ""), synthesis=synthesis)
-    spec = specification(asked, seed=7)
+    spec = make_specification(asked, seed=7)
     debaters = tuple(
         each.model_copy(update={"name": named, "id": DebaterId(make_slug(named))})
         for number, each in enumerate(spec.debaters)

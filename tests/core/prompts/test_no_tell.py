@@ -16,7 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Answered
@@ -108,7 +108,7 @@ class People:
 
 
 def _spec(name: str) -> Specification:
-    spec = specification(DebateRequest(MOTION, name), seed=7)
+    spec = make_specification(DebateRequest(MOTION, name), seed=7)
     named = zip(spec.debaters, PERSONAS, strict=False)
     debaters = tuple(each.model_copy(update={"name": persona}) for each, persona in named)
     return spec.model_copy(update={"debaters": debaters})

@@ -17,7 +17,7 @@ from debate_core.reports.files import (
     read_record,
     write_transcript,
 )
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.show.charts import Chart
 from debate_core.show.page import Picture
 from tests.core.making.filling import recorded
@@ -38,7 +38,7 @@ def test_as_json_it_is_a_record_that_reads_back(format_name: str) -> None:
     events = recorded(format_name)
     again, record = read_record(write_transcript(events, "json", lambda _: {}))
     assert len(again) == len(events)
-    assert report(record) == report(fold(events))
+    assert write_report(record) == write_report(fold(events))
 
 
 def test_the_record_of_json_says_what_it_is() -> None:

@@ -10,7 +10,7 @@ from debate_core.domain.specification import OFFLINE, Specification, Voters, Vot
 from debate_core.domain.spend import Spend
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.plan import describe_ending, make_plan_card, price_plan, sum_up_plan
 from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Prose
@@ -143,7 +143,7 @@ ENDINGS = {
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_how_each_format_ends_is_one_sentence(name: str) -> None:
-    spec = specification(DebateRequest("Tea is better", name), seed=1)
+    spec = make_specification(DebateRequest("Tea is better", name), seed=1)
     assert describe_ending(spec) == ENDINGS[name]
 
 

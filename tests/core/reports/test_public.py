@@ -26,7 +26,7 @@ from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.reports.files import make_public, public, write_transcript
+from debate_core.reports.files import make_events_public, make_public, write_transcript
 from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
@@ -59,7 +59,7 @@ def test_turns_that_are_shown_together_show_once_all_are_in(
     events = _panel(panel_spec(shown=shown), turns)
     assert write_transcript(events, "markdown", lambda _: {}).count("This is turn") == seen
     assert write_transcript(events, "json", lambda _: {}).count("This is turn") >= seen
-    assert len(public(events)) == 2 + seen
+    assert len(make_events_public(events)) == 2 + seen
 
 
 def _ballots(*facts: Fact) -> tuple[Event, ...]:
@@ -74,7 +74,7 @@ def _cast(who: str, choice: str) -> BallotCast:
 def test_voters_are_numbered_by_their_first_ballot_and_counted_as_before() -> None:
     cast = (_cast("903", "for"), _cast("901", "against"), _cast("903", "against"))
     events = _ballots(*cast, BallotWithdrawn(voter=PersonId("901")))
-    shown = public(events)
+    shown = make_events_public(events)
     assert [
         each.fact.voter for each in shown if isinstance(each.fact, BallotCast | BallotWithdrawn)
     ] == ["voter 1", "voter 2", "voter 1", "voter 2"]
@@ -87,7 +87,7 @@ def test_why_a_ballot_was_left_out_does_not_say_whose_it_was() -> None:
         BallotLeftOut(voter=PersonId("901"), reason="left"),
     )
     events = _ballots(_cast("903", "for"), _cast("901", "against"), *left_out)
-    (*_, first, second) = public(events)
+    (*_, first, second) = make_events_public(events)
     assert first.fact == BallotLeftOut(voter=PersonId("voter 1"), reason="unnamed")
     assert second.fact == BallotLeftOut(voter=PersonId("voter 2"), reason="left")
 
@@ -97,21 +97,21 @@ def test_who_took_part_in_a_secret_vote_is_a_number_of_people() -> None:
     vote = VotingOpened(choices=("for", "against"), closes_at=NOON)
     voters = (PersonId("123"), PersonId("456"))
     closed = VotingClosed(tally={"for": 2, "against": 0}, took_part=voters)
-    record = fold(public(told(spec, vote, closed)))
+    record = fold(make_events_public(told(spec, vote, closed)))
     assert record.vote_closed == closed.model_copy(
         update={"took_part": (PersonId("voter 1"), PersonId("voter 2"))}
     )
 
 
 def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:
-    (*_, event) = public(_ballots(BallotWithdrawn(voter=PersonId("901"))))
+    (*_, event) = make_events_public(_ballots(BallotWithdrawn(voter=PersonId("901"))))
     assert isinstance(event.fact, BallotWithdrawn)
     assert event.fact.voter == "voter"
 
 
 @pytest.mark.parametrize("format_name", ["rounds", "structured", "panel", "consensus"])
 def test_of_a_debate_that_holds_nothing_back_everything_is_public(format_name: str) -> None:
-    assert public(recorded(format_name)) == recorded(format_name)
+    assert make_events_public(recorded(format_name)) == recorded(format_name)
 
 
 @pytest.mark.parametrize("kind", FACTS)

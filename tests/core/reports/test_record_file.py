@@ -9,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
 from debate_core.reports.files import read_record, write_record
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec, phase, rounds_spec, told, turn
 from tests.core.making.filling import recorded
@@ -38,7 +38,7 @@ def test_a_record_holds_the_result_the_audit_and_the_report_for_its_reader() -> 
     assert document["result"]["motion"] == "Tea is better than coffee"
     assert len(document["audit"]) == 2
     _, record = read_record(write_record(EVENTS))
-    assert document["report"] == report(record).splitlines()
+    assert document["report"] == write_report(record).splitlines()
 
 
 def test_words_of_any_script_stand_in_the_record_as_they_were_written() -> None:

@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.tally import Threshold
 from debate_core.domain.values import PersonId
-from debate_core.reports.report import list_decision_sentences, report, write_nine_lines
+from debate_core.reports.report import list_decision_sentences, write_nine_lines, write_report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.roundtable.making import IVO, table_spec
@@ -44,7 +44,7 @@ NAMES = [
 
 
 def _said(record: Record) -> dict[str, str]:
-    return dict(line.split(": ", 1) for line in report(record).splitlines())
+    return dict(line.split(": ", 1) for line in write_report(record).splitlines())
 
 
 def test_a_debate_that_has_not_begun_has_its_nine_lines_too() -> None:
@@ -145,7 +145,7 @@ def test_the_threshold_is_told_with_the_votes_it_asks_for(threshold: Threshold, 
 def test_after_the_nine_lines_it_says_who_chose_the_speakers(
     spec: Specification, said: str
 ) -> None:
-    assert report(record_of(spec)).splitlines()[9] == f"speaker_selected_by: {said}"
+    assert write_report(record_of(spec)).splitlines()[9] == f"speaker_selected_by: {said}"
 
 
 def _modelled(*models: str) -> Specification:
@@ -181,7 +181,7 @@ def test_forfeited_turns_are_named() -> None:
 
 def test_what_a_format_reports_stands_after_what_all_report() -> None:
     spec = structured_spec()
-    lines = report(record_of(spec, *taken(spec, (("for", opening("PRO-1")),)))).splitlines()
+    lines = write_report(record_of(spec, *taken(spec, (("for", opening("PRO-1")),)))).splitlines()
     assert lines[-2:] == [
         "totals: none",
         "noted: for, opening: Malformed: an opening has 3 to 5 arguments, not 1",
@@ -199,7 +199,7 @@ def test_the_people_s_outcome_is_the_last_line(people: dict[str, int], outcome: 
         decision("for", "judge_verdict"),
         DebateConcluded(outcome=compute_outcome(people, "for", spec)),
     )
-    assert report(record).splitlines()[-1] == f"outcome: {outcome}"
+    assert write_report(record).splitlines()[-1] == f"outcome: {outcome}"
 
 
 def test_the_report_of_rounds_carries_the_verdict_and_its_totals() -> None:
@@ -208,7 +208,7 @@ def test_the_report_of_rounds_carries_the_verdict_and_its_totals() -> None:
         for stance, points in (("against", 6), ("for", 8))
     )
     judged = StepAnswered(number=9, step=Judge(), answer=verdict("for", *scored))
-    lines = report(record_of(rounds_spec(), judged)).splitlines()
+    lines = write_report(record_of(rounds_spec(), judged)).splitlines()
     assert "verdict: So it is." in lines
     assert "verdict_totals: {for: 8.00, against: 6.00}" in lines
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import DebateOpened
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS
@@ -27,7 +27,7 @@ MOTION = "Cities should make public transport free"
 
 async def _offline(wanted: DebateRequest) -> Ledger:
     """A whole debate by the offline debaters, on a subject that they know."""
-    return await hold_offline(specification(wanted, seed=1))
+    return await hold_offline(make_specification(wanted, seed=1))
 
 
 async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() -> None:
@@ -91,7 +91,7 @@ def test_another_model_has_read_nothing_before() -> None:
 @pytest.mark.parametrize("format_name", keep_some(FORMATS, 2))
 async def test_the_requests_built_anew_are_those_that_were_sent(format_name: str) -> None:
     model = Filling()
-    ledger = await held(specification(DebateRequest(MOTION, format_name), seed=1), model)
+    ledger = await held(make_specification(DebateRequest(MOTION, format_name), seed=1), model)
     built = [each.request for each in list_sent(ledger.events)]
     assert sorted(map(_text, built)) == sorted(map(_text, model.asked))  # some run beside others
 
@@ -114,7 +114,7 @@ async def test_an_answer_that_was_sent_back_is_a_request_more() -> None:
 
 
 async def test_a_record_of_other_rules_has_no_measure_but_its_spend() -> None:
-    ledger = await held(specification(DebateRequest(MOTION), seed=1))
+    ledger = await held(make_specification(DebateRequest(MOTION), seed=1))
     first, *others = ledger.events
     assert isinstance(first.fact, DebateOpened)
     shorter = ledger.record.spec.model_copy(update={"rounds": 1})

@@ -13,7 +13,7 @@ from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.formats import format_of
-from debate_core.reports.result import Task, audit, result
+from debate_core.reports.result import Task, audit, make_result
 from tests.core.making import (
     ADA,
     BEN,
@@ -57,7 +57,7 @@ def test_the_winner_of_a_result_is_whom_the_scores_lead_to_and_whom_the_judge_na
     heard = [ADA.id, BEN.id]
     decided = DecisionMade(decision=decide_by_verdict(SCORED, SPEC, heard))
     record = record_of(SPEC, *FACTS[:-1], judged(SCORED), decided)
-    came = result(record)
+    came = make_result(record)
     assert record.decision is not None
     assert came["verdict"] == SCORED.model_dump(mode="json") | {"winner": "against"}
     assert (record.decision.choice, came["overruled"]) == ("against", "for")
@@ -91,15 +91,15 @@ def test_before_the_verdict_there_is_none() -> None:
 
 def test_without_a_synthesizer_the_result_is_the_format_s() -> None:
     record = record_of(SPEC, *FACTS)
-    assert result(record) == make_raw_result(record).model_dump(mode="json")
+    assert make_result(record) == make_raw_result(record).model_dump(mode="json")
     voted = record_of(consensus_spec(), phase("proposal"))
-    assert result(voted) == format_of(voted.spec).build_result(voted).model_dump(mode="json")
+    assert make_result(voted) == format_of(voted.spec).build_result(voted).model_dump(mode="json")
 
 
 def test_with_a_synthesizer_the_result_is_the_caller_s() -> None:
     value: dict[str, object] = {"decision": "tea"}
     drafted = StepAnswered(number=10, step=Draft({}), answer=Synthesis(value=value))
-    assert result(record_of(SPEC, *FACTS, drafted)) == value
+    assert make_result(record_of(SPEC, *FACTS, drafted)) == value
 
 
 def test_the_audit_has_a_task_for_each_turn_with_its_status_and_times() -> None:

@@ -18,7 +18,7 @@ from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import describe_prior_choice, find_checked, find_standing
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.language import use_language
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.show.blocks import Group, Listing, Note, Table
 from debate_core.show.pieces import Card, Piece
 from tests.core.making import ADA, BEN, decision, phase, rounds_spec, told, turn, verdict
@@ -180,7 +180,7 @@ def test_how_it_was_decided_is_told(
 
 def test_the_report_says_of_each_judge_what_became_of_it() -> None:
     record, _ = _played(_spec(1), ["for", "against"])
-    assert "judges: {1: changed when mirrored: “for”, then “against”}" in report(record)
+    assert "judges: {1: changed when mirrored: “for”, then “against”}" in write_report(record)
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.language import use_language
-from debate_core.reports.files import public, write_transcript
-from debate_core.reports.report import report
+from debate_core.reports.files import make_events_public, write_transcript
+from debate_core.reports.report import write_report
 from debate_core.reports.spend import list_taken, write_spend_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
@@ -148,7 +148,7 @@ def test_the_mark_is_under_the_turn_in_other_languages_too() -> None:
 
 
 def test_a_transcript_has_them_in_a_section_and_none_that_was_declined() -> None:
-    text = write_markdown(transcript_of(public(WHOLE)))
+    text = write_markdown(transcript_of(make_events_public(WHOLE)))
     section = text[text.index("## Questions from the audience") :]
     for each in ("Question 1, from Noah", "What of milk?", "Ada", "turn 1", "answered in part"):
         assert each in section
@@ -161,20 +161,20 @@ def test_a_transcript_without_questions_says_nothing_of_them() -> None:
 
 def test_what_was_not_let_in_and_who_asked_by_which_account_is_in_no_file() -> None:
     page, data = (
-        write_page(transcript_of(public(WHOLE)), {}),
+        write_page(transcript_of(make_events_public(WHOLE)), {}),
         write_transcript(WHOLE, "json", lambda _: {}),
     )
     for each in (page, data):
         assert "A secret?" not in each
         assert "1234" not in each
         assert "5678" not in each
-    assert fold(public(WHOLE)).costs == fold(WHOLE).costs
+    assert fold(make_events_public(WHOLE)).costs == fold(WHOLE).costs
 
 
 def test_the_report_says_what_became_of_each() -> None:
-    lines = report(fold(WHOLE)).splitlines()
+    lines = write_report(fold(WHOLE)).splitlines()
     assert "audience_questions: {1: answered in part, 2: declined}" in lines
-    assert "audience" not in report(fold(course(turn(1))))
+    assert "audience" not in write_report(fold(course(turn(1))))
 
 
 def test_a_mark_is_counted_in_what_the_debate_took() -> None:

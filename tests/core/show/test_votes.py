@@ -23,11 +23,11 @@ from debate_core.show.pieces import Card
 from debate_core.show.result import make_result_card
 from debate_core.show.votes import (
     PriorChoice,
+    describe_threshold,
     list_closing_rows,
     make_ballot_card,
     make_decision_card,
     make_tally_bars,
-    threshold_text,
 )
 from tests.core.making import (
     NOON,
@@ -82,7 +82,7 @@ def test_before_anybody_has_voted_every_bar_is_empty() -> None:
 
 @pytest.mark.parametrize(("voters", "said"), [(0, "60%"), (1, "60% (1 of 1)"), (5, "60% (3 of 5)")])
 def test_a_threshold_is_told_in_votes_only_where_somebody_votes(voters: int, said: str) -> None:
-    assert threshold_text(share(60), voters) == said
+    assert describe_threshold(share(60), voters) == said
 
 
 # The decision.

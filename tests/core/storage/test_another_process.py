@@ -14,7 +14,7 @@ from debate_core.domain.facts import Event, StepAnswered, TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak
 from debate_core.domain.values import DebateId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
@@ -75,7 +75,7 @@ async def journal_in(folder: Path) -> AsyncGenerator[SqlJournal]:
 async def play(journal: SqlJournal, format_name: str) -> Event:
     """The last event of a whole debate of that format."""
     answering = Filling()
-    spec = specification(DebateRequest(MOTION, format_name), seed=7)
+    spec = make_specification(DebateRequest(MOTION, format_name), seed=7)
     async with runner_of(ModelSeat(lambda _: answering), journal=journal) as runner:
         ledger = await runner.open(spec, SOMEONE)
         await runner.until_concluded(ledger.debate)

@@ -10,7 +10,7 @@ from debate_core.clock import FakeClock
 from debate_core.domain.facts import DebateInterrupted, Fact, Paused, Resumed
 from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import RecordError, SpecError
@@ -171,7 +171,7 @@ async def test_whoever_resumes_a_debate_that_was_changed_is_told_and_it_ends(
 async def test_a_debate_of_any_format_has_no_damage(database: Database, name: str) -> None:
     with offered():
         request = DebateRequest("Tea is better than coffee", format=name)
-        ledger = await debated(specification(request, 1), OfflineSeat())
+        ledger = await debated(make_specification(request, 1), OfflineSeat())
         journal = SqlJournal(database)
         await journal.append(ledger.events)
         assert await journal.find_damage(ledger.debate) is None

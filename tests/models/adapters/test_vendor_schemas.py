@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.models.hosted import HostRequest
 from debate_core.models.hosts import find_profile
 from debate_core.prompts.request import Request
@@ -43,7 +43,7 @@ DEBATES = {
 
 async def with_schemas(request: DebateRequest) -> tuple[Request, ...]:
     """All requests of a debate that want an object, as they were sent."""
-    ledger = await hold_offline(specification(request, 1))
+    ledger = await hold_offline(make_specification(request, 1))
     requests = (each.request for each in list_sent(ledger.events))
     return tuple(each for each in requests if each.schema is not None)
 

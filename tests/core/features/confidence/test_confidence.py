@@ -25,7 +25,7 @@ from debate_core.features.confidence.telling import (
     list_confidence_rows,
     list_confidence_sections,
 )
-from debate_core.reports.files import public, write_record
+from debate_core.reports.files import make_events_public, write_record
 from debate_core.reports.record_check import check_file
 from tests.core.engine.rooms import debated
 from tests.core.making import rounds_spec
@@ -154,10 +154,10 @@ async def test_it_is_shown_only_at_the_end() -> None:
 
 async def test_nobody_reads_it_in_a_record_before_the_end() -> None:
     events = (await _hold(_spec())).events
-    running = write_record(events[:-1], public(events[:-1]))
+    running = write_record(events[:-1], make_events_public(events[:-1]))
     assert '"percent"' not in running
     assert check_file(running).record.broken == ""
-    assert '"percent"' in write_record(events, public(events))
+    assert '"percent"' in write_record(events, make_events_public(events))
 
 
 async def test_once_asked_nothing_more_is_due() -> None:

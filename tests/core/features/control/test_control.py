@@ -25,7 +25,7 @@ from debate_core.features.control.telling import (
 )
 from debate_core.models.port import no_one
 from debate_core.models.scripted import ScriptedModel
-from debate_core.reports.files import public, write_record
+from debate_core.reports.files import make_events_public, write_record
 from debate_core.reports.record_check import check_file
 from tests.core.engine.rooms import debated
 from tests.core.making import rounds_spec
@@ -125,7 +125,7 @@ def test_the_plan_names_it_and_its_model() -> None:
 
 async def test_nobody_reads_it_in_a_record_before_the_end() -> None:
     events = (await debated(_spec(), _answer)).events  # pyright: ignore[reportArgumentType]
-    running = write_record(events[:-1], public(events[:-1]))
+    running = write_record(events[:-1], make_events_public(events[:-1]))
     assert SAID not in running
     assert check_file(running).record.broken == ""
-    assert SAID in write_record(events, public(events))
+    assert SAID in write_record(events, make_events_public(events))

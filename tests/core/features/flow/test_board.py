@@ -8,7 +8,7 @@ from debate_core.domain.facts import SeatTaken, TurnOpened
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import PersonId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.features.flow.board import FLOW, make_flow_card, select_rows
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted
 from debate_core.features.flow.judging import list_flow_notes
@@ -127,7 +127,7 @@ async def test_the_judge_reads_the_flow_where_it_is_kept(*, is_kept: bool) -> No
 
 
 async def test_where_turns_show_no_numbers_neither_does_the_board() -> None:
-    spec = specification(DebateRequest(MOTION, "structured", flow=True), seed=7)
+    spec = make_specification(DebateRequest(MOTION, "structured", flow=True), seed=7)
     ledger = await hold_offline(spec)
     lines = _lines(make_flow_card(ledger.record))
     assert lines

@@ -6,7 +6,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted, NotedMove
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from debate_core.storage.events import write_event
 from tests.core.domain.test_chain import MIA, SECRET, chained, check, said, without
 from tests.core.making import opened
@@ -33,7 +33,7 @@ def test_words_taken_out_of_a_turn_are_taken_out_of_its_moves() -> None:
     ]
     assert (flow.moves[0].says, flow.moves[0].quote) == (TAKEN_OUT, TAKEN_OUT)
     assert flow.moves[1].says == "Tea all the same"
-    for shown in (after, public(after)):
+    for shown in (after, make_events_public(after)):
         written = json.dumps([write_event(event) for event in shown], ensure_ascii=False)
         assert "xylophonist" not in written
         assert "Elm Street" not in written

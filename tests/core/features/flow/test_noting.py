@@ -17,7 +17,7 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.drafting.dry_run import play_dry
 from debate_core.drafting.estimate import Estimator, write_to_limit
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import Unavailable
@@ -87,7 +87,7 @@ async def test_the_same_debate_with_and_without_the_flow_says_the_same() -> None
 
 @pytest.mark.parametrize("name", keep_some([name for name in FORMATS if name != "roundtable"], 4))
 def test_any_format_with_sides_can_have_it(name: str) -> None:
-    spec = specification(DebateRequest(MOTION, name), seed=7).model_copy(update={"flow": True})
+    spec = make_specification(DebateRequest(MOTION, name), seed=7).model_copy(update={"flow": True})
     turns = [step for step in play_dry(spec).steps if isinstance(step.pending.step, NoteMoves)]
     assert turns or len(spec.stances) < 2
 
@@ -186,7 +186,7 @@ async def test_the_keeper_reads_the_new_turns_and_the_moves_so_far() -> None:
 
 
 async def test_the_keeper_is_told_what_the_ids_of_earlier_arguments_stand_for() -> None:
-    spec = specification(DebateRequest(MOTION, "structured"), seed=7)
+    spec = make_specification(DebateRequest(MOTION, "structured"), seed=7)
     ledger = await hold_offline(spec.model_copy(update={"flow": True}))
     asked: list[str] = []
     record = fold(told(ledger.record.spec))

@@ -25,7 +25,7 @@ from debate_core.features.opinion.telling import (
 from debate_core.language import use_language
 from debate_core.reports.announcement import make_announcement_card, make_status_card
 from debate_core.reports.plan import make_plan_card
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Facts, Moment, Note, Parts, Prose
 from debate_core.show.pieces import Card
@@ -172,7 +172,7 @@ def test_the_transcript_and_the_report_tell_it_too() -> None:
     (vote,) = (s for s in transcript_of(events).sections if s.title == "The people's vote")
     assert "gained 40 points" in texts(*vote.blocks)
     line = "opinion_swing: for +40, against -40, of 10 who answered twice"
-    assert line in report(_after(CLOSED, SWUNG)).splitlines()
+    assert line in write_report(_after(CLOSED, SWUNG)).splitlines()
 
 
 MOVED = SWUNG.model_copy(
@@ -240,12 +240,12 @@ def test_where_too_few_said_what_moved_them_nothing_is_told_of_it() -> None:
 
 def test_a_turn_that_a_record_does_not_have_is_passed_over() -> None:
     assert _moved_by(turn(1)).startswith("Turn 1 (Ada, for) moved 4 people")
-    assert "opinion_moved_by" not in report(record_of(SPEC, OPEN, MOVED))
+    assert "opinion_moved_by" not in write_report(record_of(SPEC, OPEN, MOVED))
 
 
 def test_the_transcript_and_the_report_tell_what_moved_people() -> None:
     events = told(SPEC, turn(1), turn(2, "ben"), decision("for", "judge_verdict"), OPEN, MOVED)
     said = texts(*(b for section in transcript_of(events).sections for b in section.blocks))
     assert any(each.startswith("Turn 1 (Ada, for) moved 4 people") for each in said)
-    lines = report(record_of(SPEC, turn(1), turn(2, "ben"), OPEN, MOVED)).splitlines()
+    lines = write_report(record_of(SPEC, turn(1), turn(2, "ben"), OPEN, MOVED)).splitlines()
     assert any(line.startswith("opinion_moved_by: Turn 1 (Ada, for) moved 4") for line in lines)

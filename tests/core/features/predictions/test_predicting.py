@@ -24,7 +24,7 @@ from debate_core.features.predictions.facts import (
 from debate_core.features.predictions.scoring import list_decisions, resolve_record
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import FORMATS
-from debate_core.reports.files import public, write_record
+from debate_core.reports.files import make_events_public, write_record
 from debate_core.show.pieces import Card
 from debate_core.storage.memory import MemoryJournal
 from tests.core.making import (
@@ -218,7 +218,7 @@ def test_the_card_at_the_end_names_nobody() -> None:
 @pytest.mark.parametrize("count", range(1, 5))
 def test_of_fewer_than_five_no_figure_is_told_anywhere(count: int) -> None:
     events = _ended(made(90), *FOUR[: count - 1])
-    shown = public(events)
+    shown = make_events_public(events)
     for card in (_shown(events), _shown(shown)):
         assert card is not None
         text = str(card)
@@ -258,7 +258,7 @@ def test_without_predictions_there_is_no_card() -> None:
 
 def test_the_public_record_names_nobody_and_counts_the_same() -> None:
     events = _ended(made(90), made(80, by=PersonId("opener")), *FOUR)
-    shown = public(events)
+    shown = make_events_public(events)
     assert {e.fact.by for e in shown if isinstance(e.fact, PredictionMade)} == {
         PersonId(""),
         *(PersonId(f"forecaster {n}") for n in (1, 3, 4, 5, 6)),
@@ -269,7 +269,9 @@ def test_the_public_record_names_nobody_and_counts_the_same() -> None:
 
 def test_before_the_end_the_public_record_tells_no_prediction() -> None:
     (shown,) = (
-        e.fact for e in public(told(ROUNDS, made(90))) if isinstance(e.fact, PredictionMade)
+        e.fact
+        for e in make_events_public(told(ROUNDS, made(90)))
+        if isinstance(e.fact, PredictionMade)
     )
     assert shown == made(0, "", PersonId(""))
 

@@ -12,7 +12,7 @@ from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats import get_format, start
 from debate_core.formats.british_parliamentary.forms import Ranking, RankTeams, rank_teams
@@ -147,7 +147,7 @@ def test_people_vote_for_one_of_four_teams_and_both_of_its_debaters_win() -> Non
     ],
 )
 def test_debaters_are_drawn_or_named_team_by_team(debaters: str) -> None:
-    spec = specification(DebateRequest("Tea", "british-parliamentary", debaters), seed=7)
+    spec = make_specification(DebateRequest("Tea", "british-parliamentary", debaters), seed=7)
     assert [debater.stance for debater in spec.debaters] == [OG, OG, OO, OO, CG, CG, CO, CO]
 
 
@@ -160,4 +160,4 @@ def test_debaters_are_drawn_or_named_team_by_team(debaters: str) -> None:
 )
 def test_other_debaters_are_refused_with_what_to_write(debaters: str, said: str) -> None:
     with pytest.raises(SpecError, match=said):
-        specification(DebateRequest("Tea", "british-parliamentary", debaters), seed=7)
+        make_specification(DebateRequest("Tea", "british-parliamentary", debaters), seed=7)

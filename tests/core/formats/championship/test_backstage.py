@@ -28,7 +28,7 @@ from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Call, Choose, Score
 from debate_core.formats.championship.scoreboard import build_championship_result
 from debate_core.formats.championship.show import list_backstage
-from debate_core.reports.files import KINDS, Kind, public, write_transcript
+from debate_core.reports.files import KINDS, Kind, make_events_public, write_transcript
 from debate_core.storage.events import write_event
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score
@@ -99,7 +99,7 @@ def test_a_copy_that_tells_only_of_flags_that_cost_points_is_whole() -> None:
     kept: list[Event] = []
     for event in _championship():
         kept.append(seal_event(event, kept[-1] if kept else None, bytes(16)))
-    copy = [json.loads(json.dumps(write_event(each))) for each in public(kept)]
+    copy = [json.loads(json.dumps(write_event(each))) for each in make_events_public(kept)]
     assert copy[3]["fact"]["answer"]["flags"] == ["hidden", "counter_question"]
     assert check_record(copy).broken == ""
     copy[3]["fact"]["answer"]["flags"][1] = "hidden"

@@ -11,15 +11,15 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries
 from debate_core.formats.championship.offline import load_championship_words
 from debate_core.formats.championship.options import CROSS, list_summed_phases
 from debate_core.formats.championship.scoreboard import build_championship_result
-from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
-from debate_core.offline.library import library
+from debate_core.offline.arguments import OfflineArgument, list_all_arguments, parse_stance
+from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import quotes, remove_quotes, sentences, within_quotes
+from debate_core.offline.text import list_quotes, quote_within, remove_quotes, split_sentences
 from tests.core.engine.rooms import hold_offline
 from tests.core.offline.rehearsing import MOTIONS
 
@@ -30,7 +30,7 @@ def several() -> tuple[Record, ...]:
 
     async def all_() -> tuple[Record, ...]:
         specs = [
-            specification(DebateRequest(motion, format="championship"), seed)
+            make_specification(DebateRequest(motion, format="championship"), seed)
             for seed, motion in enumerate(MOTIONS[2:5])
         ]
         return tuple([(await hold_offline(spec)).record for spec in specs])
@@ -58,8 +58,8 @@ def test_questions_quote_what_the_other_team_said(several: tuple[Record, ...]) -
     for record in several:
         for asked, answer in _examined(record):
             theirs = [e for e in record.transcript[: answer.number] if e.stance == answer.stance]
-            said = " ".join(within_quotes(each.text) for each in theirs).casefold()
-            quoted = [quote for each in asked.questions for quote in quotes(each)]
+            said = " ".join(quote_within(each.text) for each in theirs).casefold()
+            quoted = [quote for each in asked.questions for quote in list_quotes(each)]
             assert quoted
             assert [each for each in quoted if each.casefold() not in said] == []
 
@@ -70,8 +70,8 @@ def test_every_question_gets_the_answer_that_was_written_for_it(
     for record in several:
         for asked, answer in _examined(record):
             for question in asked.questions:
-                critical = next((c for c in library().critical if c in question), question)
-                expected = library().critical.get(critical) or _plain_answer(question)
+                critical = next((c for c in get_library().critical if c in question), question)
+                expected = get_library().critical.get(critical) or _plain_answer(question)
                 assert expected in answer.text
 
 
@@ -99,11 +99,11 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
             for each in record.transcript
             if not isinstance(each.answer, Questions)
         ).casefold()
-        claims = {within_quotes(each.claim) for each in _known(record)}
+        claims = {quote_within(each.claim) for each in _known(record)}
         summaries = list_summaries(record)
         assert len(summaries) == 5
         for summed in summaries:
-            named = quotes(summed.text)
+            named = list_quotes(summed.text)
             assert len(named) == 2
             unknown = [each for each in named if each not in claims]
             assert [each for each in unknown if each.rstrip(".…?").casefold() not in own] == []
@@ -113,13 +113,13 @@ def test_the_summary_of_a_stage_quotes_its_own_turns_and_says_so_where_a_claim_i
     several: tuple[Record, ...],
 ) -> None:
     for record in several:
-        arguments = {within_quotes(each.claim): each for each in _known(record)}
+        arguments = {quote_within(each.claim): each for each in _known(record)}
         for summed in list_summaries(record)[:4]:
             phases = list_summed_phases(summed.phase)
             said = "\n".join(each.text for each in record.transcript if each.phase in phases)
             for told, claim in re.findall(r"([^.”]+“([^”]+)”)", summed.text):
                 is_old = "said before: “" in told or "came back to “" in told
-                assert (claim.rstrip(".…?") in within_quotes(said)) != is_old
+                assert (claim.rstrip(".…?") in quote_within(said)) != is_old
                 assert not is_old or _is_held(arguments[claim], said)
 
 
@@ -132,7 +132,7 @@ def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
 def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> None:
     for record in several:
         spoken = [e for e in record.transcript if e.phase != CROSS]
-        told = Counter(part for e in spoken for part in sentences(e.text) if len(part) > 20)
+        told = Counter(part for e in spoken for part in split_sentences(e.text) if len(part) > 20)
         assert [part for part, times in told.items() if times > 1] == []
 
 
@@ -157,21 +157,21 @@ async def test_a_summary_credits_whoever_made_or_defended_the_claim() -> None:
         for name, claim in re.findall(r"([A-Z][^.,]+), (?:for|against), [^“]*“([^”]+)”", text)
     ]
     assert named
-    arguments = {within_quotes(each.claim): each for each in _known(record)}
+    arguments = {quote_within(each.claim): each for each in _known(record)}
     for name, claim in named:
         said = "\n".join(each.text for each in record.transcript if each.name == name)
-        assert claim in within_quotes(said) or _is_held(arguments[claim], said)
+        assert claim in quote_within(said) or _is_held(arguments[claim], said)
 
 
 def _is_held(argument: OfflineArgument, said: str) -> bool:
     """Whether an argument was defended there, or named as one that stands."""
-    return sentences(argument.answer)[0] in said or argument.name in said
+    return split_sentences(argument.answer)[0] in said or argument.name in said
 
 
 def _championship(motion: str, seed: int) -> Specification:
-    return specification(DebateRequest(motion, format="championship"), seed)
+    return make_specification(DebateRequest(motion, format="championship"), seed)
 
 
 def _known(record: Record) -> tuple[OfflineArgument, ...]:
     topic = topic_of(record.spec)
-    return all_arguments((parse_stance(each, topic) for each in record.spec.stances), topic)
+    return list_all_arguments((parse_stance(each, topic) for each in record.spec.stances), topic)

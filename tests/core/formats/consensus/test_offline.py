@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
-from debate_core.offline.text import sentences
+from debate_core.offline.text import split_sentences
 from tests.core.offline.rehearsing import Rehearsal, debater, rehearse
 from tests.sweep import draw
 
@@ -88,7 +88,7 @@ def test_positions_have_the_length_that_is_read_with_pleasure(debates: list[Rehe
 
 def test_a_stance_is_one_sentence(debates: list[Rehearsal]) -> None:
     stances = [each.stance for debate in debates[:40] for each in _positions(debate)]
-    assert {len(sentences(stance)) for stance in stances} == {1}
+    assert {len(split_sentences(stance)) for stance in stances} == {1}
 
 
 def test_no_sentence_of_a_rationale_is_said_twice(debates: list[Rehearsal]) -> None:
@@ -96,7 +96,7 @@ def test_no_sentence_of_a_rationale_is_said_twice(debates: list[Rehearsal]) -> N
         told = Counter(
             part
             for each in _positions(debate)
-            for part in sentences(each.rationale)
+            for part in split_sentences(each.rationale)
             if len(part) > 12
         )
         assert [part for part, times in told.items() if times > 1] == []

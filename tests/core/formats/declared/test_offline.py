@@ -12,7 +12,7 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.text import count_words
 from debate_core.drafting.dry_run import DryStep, play_dry
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.declared.layout import layout_of
 from debate_core.plugins import load_formats
 from tests.core.formats.every import LAID_OUT
@@ -31,7 +31,7 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 
 def _debate(name: str, seed: int = 1) -> Specification:
-    return specification(DebateRequest(MOTION, name), seed)
+    return make_specification(DebateRequest(MOTION, name), seed)
 
 
 def _played(spec: Specification) -> tuple[DryStep, ...]:

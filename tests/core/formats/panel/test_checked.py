@@ -16,7 +16,7 @@ from debate_core.formats.decision_rules import explain_decision, find_decision_r
 from debate_core.formats.outcomes import find_standing
 from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.show import PanelResult
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Figure, Group, Listing, Note, Table
 from debate_core.show.pieces import Card, Line, Piece, add_past
@@ -125,7 +125,7 @@ def test_the_decision_says_who_argued_best_and_how_that_was_checked() -> None:
         "Best argued: Ada. Ada leads the last assessment with 8.00. The judge named Ada both "
         "times, the second time with the sides exchanged; Rostrum added up the scores."
     )
-    told = report(record)
+    told = write_report(record)
     assert "judges: {1: held “Ada”}" in told
     assert "assessment_totals: {ada: 8.00, ben: 6.00, cleo: 6.00}" in told
 
@@ -140,7 +140,7 @@ def test_the_words_and_scores_are_those_of_a_judge_that_holds_it() -> None:
     ]
     assert [each.stand for each in result.judges] == ["changed", "held", "held"]
     assert result.judges[0].askings[0].totals == {"Ada": 6, "Ben": 8, "Cleo": 6}
-    told = report(record)
+    told = write_report(record)
     assert "verdict: It was ada's." in told
     assert "ended: ada: ada holds on." in told
 
@@ -156,7 +156,7 @@ def test_where_none_stands_it_is_undecided_and_no_asking_is_told_as_the_last_ass
     assert explain_decision(OWN.decision_rules, record).startswith(
         "No verdict stands: the judge changed"
     )
-    told = report(record)
+    told = write_report(record)
     assert "judges: {1: changed when mirrored: “Ada”, then “Ben”}" in told
     assert not any(each in told for each in ("verdict:", "assessment_totals:", "ended:"))
     (scores,) = OWN.show_results(record)
@@ -189,8 +189,8 @@ def test_past_panels_stand_beside_an_assessment_that_stands_and_count_only_where
 def test_before_all_askings_are_there_nothing_is_told_of_any() -> None:
     spec = _spec()
     record = fold(events_of(opened(spec), *_facts(spec, ("ada", "ada"))[:-2]))
-    assert "judges:" not in report(record)
-    assert "verdict:" not in report(record)
+    assert "judges:" not in write_report(record)
+    assert "verdict:" not in write_report(record)
     assert len(OWN.show_results(record)[0].blocks) == 2
 
 

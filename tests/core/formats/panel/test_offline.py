@@ -14,7 +14,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.errors import SpecError
 from debate_core.formats.panel.assessment import (
     Assess,
@@ -34,7 +34,7 @@ def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification
     request = DebateRequest(
         "Cities should ban private cars", format="panel", debaters=debaters, options=options
     )
-    return specification(request, seed)
+    return make_specification(request, seed)
 
 
 @draw(20)
@@ -88,7 +88,7 @@ def test_the_plan_tells_the_phases_in_order() -> None:
 async def _record(seed: int, motion: str, options: str = "", rounds: int = 2) -> Record:
     """A whole debate by the offline model."""
     request = DebateRequest(motion, format="panel", options=options, rounds=rounds)
-    return (await hold_offline(specification(request, seed))).record
+    return (await hold_offline(make_specification(request, seed))).record
 
 
 MOTIONS = ("Cities should ban private cars", "Homework should be abolished")

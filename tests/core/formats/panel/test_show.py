@@ -28,8 +28,8 @@ from debate_core.formats.panel.forms import (
     StoppedEarly,
 )
 from debate_core.reports.announcement import make_status_card
-from debate_core.reports.files import public
-from debate_core.reports.report import report
+from debate_core.reports.files import make_events_public
+from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
@@ -135,7 +135,7 @@ def test_what_was_shown_together_is_not_shown_again_at_an_early_end() -> None:
 )
 def test_nobody_reads_a_turn_that_is_held_back(spec: Specification, turns: int, seen: int) -> None:
     events = events_of(opened(spec), OPENING, *(taken(n) for n in range(1, turns + 1)))
-    assert len(public(events)) == 2 + seen
+    assert len(make_events_public(events)) == 2 + seen
 
 
 def test_a_turn_tells_its_round_only_where_there_are_rounds() -> None:
@@ -270,10 +270,10 @@ def test_a_transcript_tells_who_took_the_seats_and_why() -> None:
 
 
 def test_the_report_names_them_once_beside_their_seats() -> None:
-    lines = report(record_of(PLAIN, *SEATED)).splitlines()
+    lines = write_report(record_of(PLAIN, *SEATED)).splitlines()
     assert lines.count("personas: {ada: Rosa, ben: Tom, cleo: Cleo}") == 1
     assert sum("personas" in each for each in lines) == 1
-    assert "personas" not in report(record_of(PLAIN))
+    assert "personas" not in write_report(record_of(PLAIN))
 
 
 def test_where_none_were_proposed_the_cast_keeps_its_seats() -> None:

@@ -24,7 +24,7 @@ from debate_core.formats.panel.forms import (
     StoppedEarly,
 )
 from debate_core.formats.readers import SchedulePart
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from tests.core.formats.panel.making import (
     FAILED,
     assessed,
@@ -165,7 +165,7 @@ def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
 def test_personas_that_took_the_seats_are_named_beside_them() -> None:
     record = _record(panel_spec(), Ruled(ruling=CHOSEN), CHOSEN.filled)
     assert PANEL.list_report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
-    assert report(record).count("personas: ") == 1
+    assert write_report(record).count("personas: ") == 1
     assert PANEL.list_report_lines(_record(panel_spec())) == ()
 
 
@@ -173,7 +173,7 @@ def test_the_report_says_who_argued_best_and_where_each_one_ended() -> None:
     moved = assessed("ada", 8).model_copy(update={"position": "For, but only at night."})
     last = round_assessed(assessment(moved, assessed("ben", 7)), is_last=True)
     record = _record(panel_spec(), last, _decided("leads_assessment", "Ada"))
-    assert "decision: Ada" in report(record).splitlines()
+    assert "decision: Ada" in write_report(record).splitlines()
     assert PANEL.list_report_lines(record) == (
         "verdict: Go on.",
         "assessment_totals: {ada: 8.00, ben: 7.00}",

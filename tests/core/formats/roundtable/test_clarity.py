@@ -2,14 +2,14 @@
 
 from debate_core.drafting.dry_run import play_dry
 from debate_core.drafting.estimate import write_to_limit
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.formats.roundtable.forms import Clarify
 
 
 def _measure(is_check: bool) -> int:
     """Count the characters that models read in a table of personas, in checks or in all else."""
-    spec = specification(DebateRequest("Should our club move online?", "roundtable"), 7)
+    spec = make_specification(DebateRequest("Should our club move online?", "roundtable"), 7)
     seats = tuple(seat.model_copy(update={"model": "some:model"}) for seat in spec.debaters)
     steps = play_dry(spec.model_copy(update={"debaters": seats}), write_to_limit).steps
     asked = (

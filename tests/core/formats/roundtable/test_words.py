@@ -9,7 +9,7 @@ from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.drafting.dry_run import GUESTS
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import calls_in_words, make_plan, turns_in_words
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import explain_decision, tell_more
@@ -23,7 +23,7 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
 )
 from debate_core.reports.plan import make_plan_card, sum_up_plan
-from debate_core.reports.report import report
+from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Table
 from tests.core.engine.rooms import debated
@@ -203,7 +203,7 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
 
 
 async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None:
-    spec = specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
+    spec = make_specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
     record = (await debated(spec, OfflineSeat())).record
     plan = make_plan(spec, ALONE)
     assert add_costs(record.costs) == plan.estimate.likely
@@ -215,18 +215,18 @@ async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None
 
 @pytest.mark.parametrize(("wanted", "count"), [("", 2), ("0", 0), ("3", 3), ("Ada; Ben", 2)])
 def test_personas_are_drawn_or_named_or_left_out(wanted: str, count: int) -> None:
-    assert len(specification(DebateRequest("Tea?", "roundtable", wanted), 1).debaters) == count
+    assert len(make_specification(DebateRequest("Tea?", "roundtable", wanted), 1).debaters) == count
 
 
 @pytest.mark.parametrize("wanted", ["-1", f"{len(PERSONAS) + 1}"])
 def test_as_many_personas_as_there_are_can_be_seated(wanted: str) -> None:
     with pytest.raises(SpecError, match="can seat 0 to"):
-        specification(DebateRequest("Tea?", "roundtable", wanted), 1)
+        make_specification(DebateRequest("Tea?", "roundtable", wanted), 1)
 
 
 def test_whoever_joins_has_no_model_in_report_and_transcript() -> None:
     events = told(SPEC, JOINED, SPOKEN)
-    assert "model_families: {ivo: offline}" in report(record_of(SPEC, JOINED, SPOKEN))
+    assert "model_families: {ivo: offline}" in write_report(record_of(SPEC, JOINED, SPOKEN))
     speakers = next(each for each in transcript_of(events).sections if each.title == "Debaters")
     (table,) = (each for each in speakers.blocks if isinstance(each, Table))
     assert table.rows[-1][0] == "Mia"
@@ -234,4 +234,4 @@ def test_whoever_joins_has_no_model_in_report_and_transcript() -> None:
 
 
 def test_a_table_counts_its_threshold_against_whoever_votes() -> None:
-    assert "consensus_threshold: 60%\n" in report(record_of(SPEC, JOINED))
+    assert "consensus_threshold: 60%\n" in write_report(record_of(SPEC, JOINED))

@@ -13,7 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.arguments import STRUCTURED
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
@@ -32,8 +32,8 @@ from debate_core.formats.structured.result import (
     standings_of,
 )
 from debate_core.formats.structured.traces import find_closings, trace_arguments
-from debate_core.offline.arguments import all_arguments, parse_stance
-from debate_core.offline.library import library
+from debate_core.offline.arguments import list_all_arguments, parse_stance
+from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.formats.structured.making import (
@@ -51,7 +51,7 @@ from tests.core.offline.rehearsing import MOTIONS
 
 
 def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
-    return specification(DebateRequest(motion, format="structured", options=options), seed)
+    return make_specification(DebateRequest(motion, format="structured", options=options), seed)
 
 
 async def _record_of(spec: Specification) -> Record:
@@ -234,7 +234,7 @@ def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record
         for trace in trace_arguments(record.transcript):
             is_hasty = trace.stance in _hasty(record)
             if trace.response and trace.response.kind == "concede" and not is_hasty:
-                assert [library().critical.get(each.question) for each in trace.questions] == [
+                assert [get_library().critical.get(each.question) for each in trace.questions] == [
                     each.answer for each in trace.questions
                 ]
 
@@ -252,7 +252,7 @@ def _grounds(record: Record) -> list[tuple[str, str]]:
     """What the library says under each claim that can be made in a debate."""
     topic = topic_of(record.spec)
     stances = [parse_stance(stance, topic) for stance in record.spec.stances]
-    return [(each.claim, each.ground) for each in all_arguments(stances, topic)]
+    return [(each.claim, each.ground) for each in list_all_arguments(stances, topic)]
 
 
 def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(

@@ -16,10 +16,10 @@ from debate_core.formats.structured.forms import CrossExamination
 from debate_core.formats.structured.result import (
     Findings,
     build_structured_result,
-    gap_text,
     list_trace_rows,
     make_briefing,
-    totals_text,
+    write_gap,
+    write_totals,
 )
 from debate_core.reports.files import read_record, write_record
 from tests.core.formats.structured.making import (
@@ -121,7 +121,7 @@ def test_a_response_without_a_question_was_not_answered() -> None:
     [("239/240", "0.996"), ("1", "1.00"), ("721/240", "3.004"), ("3", "3.00"), ("4/3", "1.33")],
 )
 def test_a_gap_is_never_rounded_across_the_bound_of_its_reading(gap: str, shown: str) -> None:
-    assert gap_text(Fraction(gap)) == shown
+    assert write_gap(Fraction(gap)) == shown
 
 
 def test_the_briefing_holds_insight_recommendation_and_what_is_unresolved() -> None:
@@ -163,8 +163,8 @@ def test_marks_are_in_the_result_and_in_the_report() -> None:
 
 def test_the_report_states_the_totals_and_the_gap() -> None:
     record = _record(*WHOLE, findings_=JUDGED)
-    assert totals_text(record) == "totals: for 9.00, against 5.00; gap 4.00, significant"
-    assert totals_text(record) in FORMAT.list_report_lines(record)
+    assert write_totals(record) == "totals: for 9.00, against 5.00; gap 4.00, significant"
+    assert write_totals(record) in FORMAT.list_report_lines(record)
 
 
 def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
