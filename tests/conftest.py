@@ -26,7 +26,6 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     """Look for garbage only in what tests make, and seldom: it was a fifth of the suite's time."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
