@@ -13,6 +13,7 @@ from debate_core.domain.text import count_words
 from debate_core.drafting.dry_run import DryStep, play_dry
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, make_specification
+from debate_core.formats import start
 from debate_core.formats.declared.layout import layout_of
 from debate_core.plugins import load_formats
 from tests.core.formats.every import LAID_OUT
@@ -95,9 +96,9 @@ def test_debaters_argue_to_the_motion_and_never_about_the_name_of_their_side(
 def test_a_coin_decides_which_side_begins_and_the_seed_tosses_it() -> None:
     def first(seed: int) -> str:
         spec = _debate("public-forum", seed)
-        (opening, *_) = _played(spec)
-        assert isinstance(opening.pending.step, Speak)
-        return spec.debater(opening.pending.step.debater).stance
+        (opening, *_) = start(spec).pending
+        assert isinstance(opening.step, Speak)
+        return spec.debater(opening.step.debater).stance
 
     sides = [first(seed) for seed in range(12)]
     assert set(sides) == {"pro", "con"}
