@@ -17,10 +17,10 @@ SUITE := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Workers, and the processes that tests start, read what was compiled before.
 unexport PYTHONDONTWRITEBYTECODE
 
-test: $(VENV)/dev-ready ## what to run before a change is handed in: about four minutes on two cores
+test: $(VENV)/dev-ready ## what to run before a change is handed in: about three and a half minutes on two cores
 	@$(SUITE) -m "not sweep"
 
-test-all: test ## the sweeps too: kills, outages, and every case of the large tables
+test-all: test ## the sweeps too: kills, outages, every case of the large tables, all that is drawn
 	@$(SUITE) -m "sweep or hypothesis" --hypothesis-profile all
 
 # What differs from SQLite, on the database that ROSTRUM_TEST_POSTGRES names; it is emptied.

@@ -83,6 +83,7 @@ async def test_a_hand_that_goes_up_as_the_floor_message_moves_is_told_and_no_fau
     assert not any(each.levelname == "ERROR" for each in caplog.records)
 
 
+@pytest.mark.sweep
 async def test_nobody_fills_a_thread_with_minutes_and_pauses(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +183,7 @@ async def test_who_writes_no_opening_stops_no_debate_point_by_point(stand: Stand
     assert record.state == "voting"
 
 
+@pytest.mark.sweep
 async def test_motions_of_nothing_but_signs_leave_the_list_to_be_read(stand: Stand) -> None:
     members = ("Noor", "Elias", "Vikram")
     async with stand.bot():

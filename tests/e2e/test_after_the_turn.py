@@ -11,6 +11,7 @@ from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn
 from tests.e2e.stand import Stand
 from tests.e2e.test_seats import record_text
 from tests.e2e.test_seats_faults import away_at_the_end
+from tests.sweep import keep_some
 
 NOTE = "^/channels/[0-9]+/messages$"
 SIGN = "/reactions/"
@@ -41,7 +42,7 @@ async def hold_lines(stand: Stand) -> None:
     await stand.control.fault("status", status=503, method="POST", path=NOTE, times=None)
 
 
-@pytest.mark.parametrize("restarts", [False, True], ids=["there", "restarted"])
+@pytest.mark.parametrize("restarts", keep_some([False, True]), ids=["there", "restarted"])
 async def test_what_is_written_after_done_and_above_the_closing_line_gets_a_sign(
     stand: Stand, restarts: bool
 ) -> None:
@@ -86,6 +87,7 @@ async def test_what_is_written_after_the_time_while_the_bot_is_away_gets_a_sign(
     assert list_signed(messages) == [late["id"]]
 
 
+@pytest.mark.sweep
 async def test_a_sign_that_could_not_be_put_on_is_put_on_at_the_next_start(stand: Stand) -> None:
     mira = stand.person("Mira")
     async with stand.bot():

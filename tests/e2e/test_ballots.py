@@ -24,8 +24,10 @@ from tests.e2e.stand import (
     sign,
 )
 from tests.e2e.test_outages import until_met
+from tests.sweep import keep_some
 
 
+@pytest.mark.sweep
 async def test_a_vote_whose_time_passed_in_a_gap_counts_what_stands_at_the_return(
     stand: Stand,
 ) -> None:
@@ -41,7 +43,7 @@ async def test_a_vote_whose_time_passed_in_a_gap_counts_what_stands_at_the_retur
     assert field(outcome, "Closed") == "2 hours late; what stood then was counted"
 
 
-@pytest.mark.parametrize("is_all", [True, False], ids=["all signs", "one sign"])
+@pytest.mark.parametrize("is_all", keep_some([True, False]), ids=["all signs", "one sign"])
 async def test_where_a_moderator_takes_off_all_reactions_people_can_vote_again(
     stand: Stand, *, is_all: bool
 ) -> None:
@@ -58,6 +60,7 @@ async def test_where_a_moderator_takes_off_all_reactions_people_can_vote_again(
         await ledger.until(lambda record: [*record.ballots.values()] == 3 * ["for"])
 
 
+@pytest.mark.sweep
 async def test_whoever_went_back_to_an_earlier_choice_in_a_gap_is_counted_there(
     stand: Stand,
 ) -> None:
@@ -112,6 +115,7 @@ async def test_a_thread_that_is_archived_during_its_vote_is_opened_again(stand: 
         await _votes_once_it_is_open(stand, thread, ballot)
 
 
+@pytest.mark.sweep
 async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start()
@@ -121,6 +125,7 @@ async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand
         await _votes_once_it_is_open(stand, thread, ballot)
 
 
+@pytest.mark.sweep
 async def test_discord_out_of_order_at_the_close_costs_time_and_no_vote(stand: Stand) -> None:
     async with stand.bot():
         thread, _ = await stand.unanimous()
@@ -216,6 +221,7 @@ async def test_where_reactions_cannot_be_taken_off_the_one_that_is_let_stand_cou
         await stand.until(thread, lambda all_: _is_all_for("Against", all_))
 
 
+@pytest.mark.sweep
 async def test_at_the_close_two_reactions_put_on_in_a_gap_count_for_neither_and_nobody_is_named(
     stand: Stand,
 ) -> None:
@@ -232,6 +238,7 @@ async def test_at_the_close_two_reactions_put_on_in_a_gap_count_for_neither_and_
     assert _asked(messages) == []
 
 
+@pytest.mark.sweep
 async def test_what_was_put_on_in_a_gap_is_not_newer_than_what_was_heard_of_after_it(
     stand: Stand,
 ) -> None:

@@ -1,5 +1,7 @@
 """What somebody writes once their turn is open, and before the post that calls them stands."""
 
+import pytest
+
 from bot.client import RostrumClient
 from bot.seats.host import NOT_HEARD
 from sandbox.client import Json
@@ -56,6 +58,7 @@ def is_signed(message: Json) -> bool:
     return any(each["emoji"]["name"] == NOT_HEARD for each in message.get("reactions", []))
 
 
+@pytest.mark.sweep
 async def test_it_counts_after_a_restart_too(table: Stand) -> None:
     async with table.bot() as client:
         thread = await uncalled(table, client, "Noor", "I begin.")

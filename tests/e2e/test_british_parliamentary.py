@@ -75,6 +75,7 @@ async def test_eight_turns_stand_in_order_the_judge_ranks_and_people_vote_for_on
     assert title(outcome) == "Closing government wins: the vote overruled the judge"
 
 
+@pytest.mark.sweep
 async def test_a_restart_in_the_middle_leaves_no_speech_out_and_tells_none_twice(
     house: Stand,
 ) -> None:

@@ -30,6 +30,7 @@ async def test_the_plan_names_the_eight_speakers(stage: Stand) -> None:
     assert len(field(details, "Debaters").splitlines()) == 8
 
 
+@pytest.mark.sweep
 async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vote_on_the_teams(
     stage: Stand,
 ) -> None:

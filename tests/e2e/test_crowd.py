@@ -59,6 +59,7 @@ def test_a_crowded_channel_is_slower_and_nothing_in_it_is_refused(tmp_path: Path
     within_limits(tmp_path, work)
 
 
+@pytest.mark.sweep
 def test_the_plan_says_how_slow_a_crowded_channel_is(tmp_path: Path) -> None:
     async def work(stand: Stand, client: RostrumClient) -> None:
         first = await stand.plan()

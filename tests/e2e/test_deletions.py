@@ -4,6 +4,7 @@ import pytest
 
 from sandbox.client import Json
 from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, title
+from tests.sweep import keep_some
 
 BALLOT_GONE = "The vote closes early: its message was deleted"
 ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
@@ -27,6 +28,7 @@ async def test_a_vote_whose_ballot_is_deleted_ends_at_once_with_what_was_counted
     assert "the vote's message was deleted" in field(outcome, "Last look")
 
 
+@pytest.mark.sweep
 async def test_a_ballot_deleted_in_a_gap_is_missed_at_the_return(stand: Stand) -> None:
     async with stand.bot():
         thread, ballot = await stand.unanimous()
@@ -47,7 +49,7 @@ async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(
         await _until_over(stand, thread)
 
 
-@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("is_there", keep_some([True, False]))
 async def test_without_its_announcement_a_vote_goes_on_and_its_thread_says_so_once(
     stand: Stand, is_there: bool
 ) -> None:

@@ -7,6 +7,7 @@ from sandbox.client import Json, Messages
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
 from tests.e2e.stand import RESULT, Stand
 from tests.e2e.test_seats import record_text
+from tests.sweep import keep_some
 
 FIRST, NEW = "Tea calms.", "Something else altogether."
 
@@ -81,6 +82,7 @@ async def test_what_was_changed_while_the_bot_was_away_gets_its_sign_once_it_is_
     assert notes(messages) == [first["id"]]
 
 
+@pytest.mark.sweep
 async def test_what_was_changed_in_a_gap_of_the_gateway_gets_its_sign_after_it(
     stand: Stand,
 ) -> None:
@@ -106,7 +108,7 @@ async def test_what_was_changed_within_the_turn_has_no_sign(stand: Stand) -> Non
     assert (signed(messages), notes(messages)) == ([], [])
 
 
-@pytest.mark.parametrize("is_over", [False, True], ids=["voting", "over"])
+@pytest.mark.parametrize("is_over", keep_some([False, True]), ids=["voting", "over"])
 async def test_what_is_changed_once_the_vote_is_open_or_the_debate_over_is_signed_too(
     stand: Stand, is_over: bool
 ) -> None:

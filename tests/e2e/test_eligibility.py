@@ -91,6 +91,7 @@ async def test_a_role_that_voters_need_is_asked_for_at_the_close(stand: Stand) -
     assert field(outcome, "Not counted") == "1 vote: 1 without the role Moderator"
 
 
+@pytest.mark.sweep
 async def test_an_answer_that_the_gateway_owes_is_asked_for_again_until_it_is_there(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

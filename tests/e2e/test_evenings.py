@@ -28,6 +28,7 @@ from sandbox.world.permissions import Permission
 from sandbox.world.things import Role
 from tests.e2e.pressing import give_role, take_role
 from tests.e2e.stand import Stand, list_parts, read_card
+from tests.sweep import keep_some
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MOTION = "Cities should make public transport free"
@@ -201,7 +202,7 @@ async def test_a_fortnight_of_evenings_with_kills_has_one_debate_or_one_word_for
     assert len(started) == 14 - len(AWAY)
 
 
-@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("after", keep_some([False, True]))
 async def test_what_is_told_of_a_missed_evening_is_told_once_whenever_the_process_is_killed(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:
@@ -390,7 +391,7 @@ async def test_a_scheduled_event_stands_for_the_next_one_where_rostrum_may_make_
     assert begun["entity_metadata"]["location"] == "#debates"
 
 
-@pytest.mark.parametrize("is_known_before", [True, False])
+@pytest.mark.parametrize("is_known_before", keep_some([True, False]))
 async def test_an_event_that_discord_is_slow_to_make_begins_with_its_evening(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, is_known_before: bool
 ) -> None:

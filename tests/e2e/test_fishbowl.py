@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from sandbox.client import Json
 from tests.e2e.at_table import floor, press, raise_hands, speak, start_table
 from tests.e2e.stand import Stand, buttons
@@ -89,6 +91,7 @@ async def test_a_minute_without_a_hand_gives_the_chair_to_whoever_waits(table: S
         await table.until(thread, lambda all_: "Ida takes the chair of Mira" in str(all_))
 
 
+@pytest.mark.sweep
 async def test_a_chair_that_is_given_up_is_free_after_a_restart_too(table: Stand) -> None:
     async with table.bot():
         thread = await _fill(table)

@@ -133,7 +133,7 @@ async def test_every_command_and_what_its_buttons_open(german: Stand) -> None:
     assert [said for said in shown if said.is_too_long] == []
 
 
-@pytest.mark.parametrize("format_name", keep_some(list(FORMATS), 3))
+@pytest.mark.parametrize("format_name", keep_some(list(FORMATS), 2))
 async def test_a_plan_with_its_forms_and_details(german: Stand, format_name: str) -> None:
     stand = german
     async with stand.bot():
@@ -157,7 +157,7 @@ async def test_a_plan_with_its_forms_and_details(german: Stand, format_name: str
 HELD = [name for name in FORMATS if not FORMATS[name].has_table]
 
 
-@pytest.mark.parametrize("format_name", keep_some(HELD, 2))
+@pytest.mark.parametrize("format_name", keep_some(HELD))
 async def test_a_whole_debate_and_how_it_was_decided(german: Stand, format_name: str) -> None:
     stand = german
     async with stand.bot():

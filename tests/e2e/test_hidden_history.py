@@ -10,6 +10,7 @@ from sandbox.world.things import Overwrite
 from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
 from tests.e2e.stand import Stand, has_votes, names
 from tests.e2e.test_seats import record_text
+from tests.sweep import keep_some
 
 WORDS = "Tea calms."
 READING = [Permission.READ_MESSAGE_HISTORY, Permission.VIEW_CHANNEL]
@@ -39,7 +40,7 @@ async def _written(stand: Stand, missing: Permission) -> str:
     return thread
 
 
-@pytest.mark.parametrize("missing", READING)
+@pytest.mark.parametrize("missing", keep_some(READING))
 async def test_a_turn_that_cannot_be_read_at_its_end_waits_until_it_can(
     stand: Stand, missing: Permission, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -60,7 +61,7 @@ async def test_a_turn_that_cannot_be_read_at_its_end_waits_until_it_can(
     assert "did not speak" not in told
 
 
-@pytest.mark.parametrize("missing", READING)
+@pytest.mark.parametrize("missing", keep_some(READING))
 async def test_who_is_done_with_a_turn_that_cannot_be_read_is_told_and_keeps_it(
     stand: Stand, missing: Permission
 ) -> None:

@@ -36,6 +36,7 @@ async def test_a_limit_on_pictures_holds_up_no_debate(limited: Stand) -> None:
         await limited.until_named(thread, "turn 1")
 
 
+@pytest.mark.sweep
 async def test_whoever_uploads_pictures_until_there_is_a_limit_holds_nobody_up(
     limited: Stand,
 ) -> None:

@@ -182,6 +182,7 @@ async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) 
     assert names(messages) == WHOLE
 
 
+@pytest.mark.sweep
 async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
@@ -196,6 +197,7 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stan
     assert "Begun before" not in str(messages)
 
 
+@pytest.mark.sweep
 async def test_a_draft_that_cannot_be_taken_away_goes_at_the_next_start(written: Stand) -> None:
     refused = {"status": 400, "method": "DELETE", "path": DRAFTS_AND_POSTS, "times": None}
     async with written.bot():
@@ -226,7 +228,7 @@ async def test_what_a_person_wrote_like_a_draft_stays(written: Stand) -> None:
 
 @pytest.mark.parametrize(
     ("method", "fault"),
-    keep_some(product(["POST", "PATCH"], [*FAULTS[:2], *FAULTS[3:]]), 2),
+    keep_some(product(["POST", "PATCH"], [*FAULTS[:2], *FAULTS[3:]])),
     ids=str,
 )
 async def test_a_faulty_answer_to_a_draft_loses_and_doubles_nothing(

@@ -132,6 +132,7 @@ def _count_queries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+@pytest.mark.sweep
 async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_up(
     stand: Stand,
 ) -> None:

@@ -139,6 +139,7 @@ async def test_the_word_of_a_restart_is_gone_once_the_debate_goes_on(stand: Stan
         await stand.until_controls(thread, lambda it: not _says(RESTARTING)(it))
 
 
+@pytest.mark.sweep
 async def test_a_restart_says_nothing_of_a_debate_that_is_over(stand: Stand) -> None:
     async with stand.bot() as client:
         thread, _ = await stand.unanimous()

@@ -162,6 +162,7 @@ def _is_of(channel: str, request: Json) -> bool:
     return request["method"] == "GET" and request["path"] == f"/channels/{channel}"
 
 
+@pytest.mark.sweep
 async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Stand) -> None:
     async with stand.bot():
         thread, ballot = await stand.unanimous()
@@ -231,7 +232,7 @@ ENDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("end", keep_some(ENDS))
 async def test_a_fault_that_does_not_pass_ends_in_words_that_whoever_looks_can_read(
     stand: Stand, end: str
 ) -> None:

@@ -87,7 +87,7 @@ async def test_a_name_that_is_somebody_s_mention_shows_as_it_is_written(stand: S
     assert f"(@{mira}) in the seat of Ada" in await _line_of_turn(stand, f"<@{mira}>")
 
 
-@pytest.mark.parametrize("nick", ["Noor", "Noor the Elder", "Zed"])
+@pytest.mark.parametrize("nick", keep_some(["Noor", "Noor the Elder", "Zed"]))
 async def test_ones_own_name_stays_as_it_is(stand: Stand, nick: str) -> None:
     assert f"{nick} in the seat of Ada" in await _line_of_turn(stand, nick)
 

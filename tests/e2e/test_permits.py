@@ -9,6 +9,7 @@ from sandbox.world import channels, threads
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.e2e.stand import BALLOT, END, Stand, has_votes, is_end
+from tests.sweep import keep_some
 
 FIRST_LETTER = "\U0001f1e6"
 
@@ -31,7 +32,7 @@ async def locked_out(stand: Stand) -> Stand:
     return stand
 
 
-@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("archived", keep_some([False, True]))
 async def test_a_locked_thread_is_waited_for_and_who_can_unlock_it_is_called_once(
     locked_out: Stand, archived: bool
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from sandbox.client import Json
@@ -169,6 +170,7 @@ async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> N
     assert face.content == stand.sandbox.world.state.pictures[emoji.id].content
 
 
+@pytest.mark.sweep
 async def test_a_server_that_is_forgotten_leaves_no_pictures_of_its_personas(stand: Stand) -> None:
     async with stand.bot():
         await make(stand, "Noor", SHARED | {"picture": [_as_file("rex.png", draw())]})

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.points import POINT_SECONDS, Point, PointChoice
@@ -117,6 +119,7 @@ async def _play_first_round(stand: Stand, thread: str) -> None:
     await _fill_in(stand, "Mira", call, "Is that all?")
 
 
+@pytest.mark.sweep
 async def test_who_does_nothing_lets_it_pass_keeps_the_seat_and_a_restart_gives_no_time(
     stand: Stand,
 ) -> None:

@@ -13,6 +13,7 @@ from debate_core.domain.steps import Speak
 from sandbox.client import Json, Messages
 from tests.e2e.sitting import PAIR, labels, press_done, start_seated, until_turn_of
 from tests.e2e.stand import EPHEMERAL, Stand, names, plain_line
+from tests.sweep import keep_some
 
 ASKED = "Who pays for all that tea?"
 SAID = "Tea calms whoever drinks it, every day."
@@ -184,7 +185,7 @@ async def test_a_moderator_takes_a_point_out_before_it_is_put(stand: Stand) -> N
     assert "Something rude" not in said
 
 
-@pytest.mark.parametrize("offered", [True, False])
+@pytest.mark.parametrize("offered", keep_some([True, False]))
 async def test_a_kill_in_the_window_doubles_nothing_and_gives_no_time(
     stand: Stand, offered: bool
 ) -> None:

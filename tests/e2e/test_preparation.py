@@ -106,6 +106,7 @@ async def test_two_people_edit_the_case_and_are_ready_and_the_debate_begins(stan
     assert CLAIM not in _all_said(stand)
 
 
+@pytest.mark.sweep
 async def test_the_time_ends_it_though_the_bot_was_away(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_preparing(stand)
@@ -279,7 +280,7 @@ async def test_words_taken_out_after_the_end_leave_the_closed_thread_too(stand: 
         assert "Coffee" not in str(stand.sandbox.world.messages(room))
 
 
-@pytest.mark.parametrize("status", [503, 403])
+@pytest.mark.parametrize("status", keep_some([503, 403]))
 async def test_a_thread_that_could_not_be_closed_is_closed_after_a_restart(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
@@ -306,7 +307,7 @@ INVITING, CLOSING = r"/thread-members/\d+$", r"/channels/\d+$"
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("POST", OPENING), ("POST", POSTING), ("PUT", INVITING), ("PATCH", CLOSING)],
+    keep_some([("POST", OPENING), ("POST", POSTING), ("PUT", INVITING), ("PATCH", CLOSING)]),
     ids=["the thread", "the card", "a member", "the end"],
 )
 @pytest.mark.parametrize("fault", keep_some(["status", "drop"]))

@@ -281,6 +281,7 @@ async def test_a_restart_keeps_a_question_and_its_one_note(stand: Stand) -> None
     assert sum(title(each) == "Question 1, from Noor" for each in left if each["embeds"]) == 1
 
 
+@pytest.mark.sweep
 async def test_a_form_that_was_open_while_the_bot_restarted_is_taken(stand: Stand) -> None:
     async with debating(stand) as thread:
         (announcement,) = await stand.person("Noor").messages(stand.channel)

@@ -122,6 +122,7 @@ async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
     assert "the vote's message was deleted" in _said(card)
 
 
+@pytest.mark.sweep
 async def test_where_discord_is_out_of_order_a_recount_shows_what_was_counted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ from tests.e2e.at_table import (
 from tests.e2e.reading import list_strings
 from tests.e2e.sitting import EPHEMERAL
 from tests.e2e.stand import END, VOTING_SECONDS, Stand, buttons, field, words
+from tests.sweep import keep_some
 
 
 async def test_three_people_and_a_persona_from_the_question_to_the_record(table: Stand) -> None:
@@ -299,6 +300,7 @@ async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: 
     assert "Begin with one street." in told
 
 
+@pytest.mark.sweep
 async def test_what_was_written_out_of_turn_while_the_bot_was_away_gets_its_sign(
     table: Stand,
 ) -> None:
@@ -332,6 +334,7 @@ async def _until_marked(table: Stand, thread: str, message: Json) -> Messages:
     return await table.until(thread, lambda all_: any(map(is_marked, all_)))
 
 
+@pytest.mark.sweep
 async def test_the_words_below_a_sign_stand_once_even_if_the_bot_ended_between_the_two(
     table: Stand,
 ) -> None:
@@ -466,7 +469,7 @@ async def test_after_a_silence_only_whoever_has_not_spoken_is_mentioned(table: S
     assert "Raise hand" in buttons(invited)
 
 
-@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("is_killed", keep_some([False, True]))
 async def test_of_two_floor_messages_one_stays(table: Stand, is_killed: bool) -> None:
     """The second is that of a request whose answer was lost, or that a kill left unknown."""
     async with table.bot() as client:

@@ -58,6 +58,7 @@ async def test_rounds(stand: Stand) -> None:
     assert len(told) == len(taken)
 
 
+@pytest.mark.sweep
 async def test_a_panel(stand: Stand) -> None:
     taken, told = await _played(stand, format="panel", rounds=1)
     assert taken == ["opening, by form", "rebuttal, round 1, in the thread", "closing, by form"]
@@ -73,6 +74,7 @@ async def test_structured(stand: Stand) -> None:
     assert len(told) == 1 + 3 + 5 + 1
 
 
+@pytest.mark.sweep
 async def test_consensus(stand: Stand) -> None:
     taken, told = await _played(stand, format="consensus", debaters="Ada; Ben; Cleo", threshold="3")
     phases = ("proposal", "critique", "revision", "consensus")

@@ -27,6 +27,7 @@ from tests.e2e.sitting import (
     until_turn_of,
 )
 from tests.e2e.stand import BALLOT, Stand, buttons, field, name_in, names, words
+from tests.sweep import keep_some
 
 MIRA_AS_ADA = "Mira in the seat of Ada"
 
@@ -336,6 +337,7 @@ async def test_an_offer_has_no_button_once_nobody_debates_any_more(stand: Stand)
         )
 
 
+@pytest.mark.sweep
 async def test_the_button_of_an_offer_from_before_a_restart_goes_when_it_is_pressed(
     stand: Stand,
 ) -> None:
@@ -414,7 +416,7 @@ async def test_the_plan_says_who_sits_and_who_may(stand: Stand) -> None:
     assert field(sat, "Seats").startswith("Mira in the seat of Ben; invited people")
 
 
-@pytest.mark.parametrize("way", ["a mention", "an answer"])
+@pytest.mark.parametrize("way", keep_some(["a mention", "an answer"]))
 async def test_without_message_content_what_mentions_the_bot_is_the_turn(
     stand: Stand, way: str
 ) -> None:

@@ -133,6 +133,7 @@ async def test_a_turn_that_cannot_be_read_at_once_is_read_later(stand: Stand) ->
     assert MIRA_AS_ADA in turn["content"]
 
 
+@pytest.mark.sweep
 async def test_a_reminder_that_was_sent_right_before_a_kill_is_not_sent_again(
     stand: Stand, tmp_path: Path
 ) -> None:
@@ -152,6 +153,7 @@ async def test_a_reminder_that_was_sent_right_before_a_kill_is_not_sent_again(
     assert _reminders(messages) == 1
 
 
+@pytest.mark.sweep
 async def test_what_was_changed_after_the_time_while_the_bot_was_away_counts_as_it_stands(
     tmp_path: Path,
 ) -> None:

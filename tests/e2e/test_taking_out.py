@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
@@ -217,6 +219,7 @@ async def test_what_was_deleted_while_the_bot_was_away_is_taken_out_once_it_is_b
         assert SECRET.encode() not in bytes_of(tmp_path)
 
 
+@pytest.mark.sweep
 async def test_nothing_is_taken_out_at_a_restart_where_nothing_was_deleted(stand: Stand) -> None:
     async with stand.bot():
         stand.performer_on_cue.hold()

@@ -18,7 +18,6 @@ from debate_core.models.resilience import RetryPolicy
 from fake_models.server import FakeModels
 from sandbox.client import Json
 from tests.e2e.stand import Stand, names
-from tests.sweep import keep_some
 
 PRO, CON, JUDGE = "gpt-6-luna", "claude-haiku-5-5", "gpt-6.1-sol"
 EVERYONE, WISHED = "gpt-6.1-terra", "gpt-6-terra"
@@ -153,9 +152,10 @@ async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers
     assert len(said) == 6
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("wished", "of_for", "of_judge"),
-    keep_some([(WISHED, WISHED, WISHED), ("", EVERYONE, JUDGE)]),
+    [(WISHED, WISHED, WISHED), ("", EVERYONE, JUDGE)],
 )
 async def test_in_a_channel_a_side_s_own_model_beats_a_wish_and_a_wish_what_is_set_for_all(
     providers: Providers, wished: str, of_for: str, of_judge: str

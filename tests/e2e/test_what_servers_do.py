@@ -119,7 +119,7 @@ def test_the_table_has_every_permission_that_rostrum_asks_for() -> None:
     assert {case.key for case in CASES} == {*NEEDED, *BETTER}
 
 
-@pytest.mark.parametrize(("case", "moment"), keep_some(TABLE, 4), ids=NAMES)
+@pytest.mark.parametrize(("case", "moment"), keep_some(TABLE, 2), ids=NAMES)
 async def test_a_permission_that_is_taken_away_is_told_once_and_nothing_is_lost(
     stand: Stand, case: Case, moment: str
 ) -> None:
@@ -142,6 +142,7 @@ async def test_a_permission_that_is_taken_away_is_told_once_and_nothing_is_lost(
             assert len(await _list_told(stand, thread, said)) == 1
 
 
+@pytest.mark.sweep
 async def test_a_permission_that_goes_between_the_start_and_the_thread_is_told_once(
     stand: Stand,
 ) -> None:
@@ -242,7 +243,7 @@ async def _check_posts(stand: Stand, thread: str) -> None:
     assert sum(map(is_result, said)) == 1
 
 
-@pytest.mark.parametrize("case", CASES[: len(NEEDED)], ids=lambda case: case.key)
+@pytest.mark.parametrize("case", keep_some(CASES[: len(NEEDED)], 2), ids=lambda case: case.key)
 async def test_taken_between_plan_and_start_it_is_refused_and_the_plan_stays(
     stand: Stand, case: Case
 ) -> None:
@@ -255,6 +256,7 @@ async def test_taken_between_plan_and_start_it_is_refused_and_the_plan_stays(
         await stand.begin("Mira", plan)
 
 
+@pytest.mark.sweep
 async def test_a_debate_that_ends_where_rostrum_sees_nothing_says_so_once_it_may(
     stand: Stand,
 ) -> None:
@@ -305,7 +307,7 @@ DELETIONS: dict[str, tuple[Callable[[Stand, str], None], str]] = {
 """What is deleted, by what the record says then, and what `/debate show` says to its starter."""
 
 
-@pytest.mark.parametrize(("change", "moment"), keep_some(product(CHANGES, (DEBATE, VOTE)), 2))
+@pytest.mark.parametrize(("change", "moment"), keep_some(product(CHANGES, (DEBATE, VOTE))))
 async def test_whatever_is_done_to_its_place_a_debate_goes_on(
     stand: Stand, change: str, moment: str
 ) -> None:
@@ -363,7 +365,7 @@ def _list_roles(stand: Stand) -> list[str]:
     return [*world.member(world.state.bot).roles]
 
 
-@pytest.mark.parametrize("moment", ["a turn", "the vote"])
+@pytest.mark.parametrize("moment", keep_some(["a turn", "the vote"]))
 async def test_removed_from_the_server_it_falls_silent_and_invited_again_says_why(
     stand: Stand, moment: str
 ) -> None:
@@ -398,7 +400,9 @@ async def test_in_a_voice_channel_one_sentence_says_where_to_start(stand: Stand,
 
 
 @pytest.mark.parametrize(
-    "wants", [{"type": NEWS}, {"nsfw": True}, {"type": 15}], ids=["news", "age-restricted", "forum"]
+    "wants",
+    keep_some([{"type": NEWS}, {"nsfw": True}, {"type": 15}]),
+    ids=["news", "age-restricted", "forum"],
 )
 async def test_in_other_channels_with_threads_a_debate_is_held(stand: Stand, wants: Json) -> None:
     form = NewChannelForm.model_validate({"name": "stage-door", **wants})
@@ -426,6 +430,7 @@ async def test_asked_for_in_a_thread_it_is_held_beside_it(stand: Stand) -> None:
         assert stand.sandbox.world.channel(second).parent == home
 
 
+@pytest.mark.sweep
 async def test_one_who_changes_their_vote_without_end_fills_no_record_and_counts_once(
     stand: Stand,
 ) -> None:

@@ -30,7 +30,7 @@ def list_banned(shown: list[Shown], language: str) -> list[str]:
 CASES = [(name, language) for name in FORMATS for language in BANNED if not FORMATS[name].has_table]
 
 
-@pytest.mark.parametrize(("format_name", "language"), keep_some(CASES, 2))
+@pytest.mark.parametrize(("format_name", "language"), keep_some(CASES))
 async def test_a_whole_thread_has_no_banned_word_and_says_nothing_twice(
     stand: Stand, format_name: str, language: str
 ) -> None:

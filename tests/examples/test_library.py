@@ -28,6 +28,7 @@ def _printed(*arguments: str) -> str:
     return run.stdout
 
 
+@pytest.mark.sweep
 def test_the_example_runs_offline_and_says_what_came_of_each_debate() -> None:
     printed = _printed(str(FILE))
     for line in (

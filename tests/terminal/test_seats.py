@@ -241,6 +241,7 @@ def test_a_pipe_that_says_nothing_holds_nothing_up_for_longer_than_the_turn() ->
     assert _record().turns[0].answer.as_text() == "Half a tur"
 
 
+@pytest.mark.sweep
 @pytest.mark.usefixtures("_in_folder")
 def test_at_a_terminal_ctrl_d_ends_the_turn() -> None:
     ours, theirs = pty.openpty()
