@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.config.content import lineup_of, open_performer
-from bot.config.settings import environment, read_settings
+from bot.config.settings import read_environment, read_settings
 from debate_core.content.content import Content
 from debate_core.domain.facts import Event
 from debate_core.domain.values import PersonId
@@ -80,7 +80,7 @@ async def hold_built_in(count: int = _DEBATES) -> list[tuple[Event, ...]]:
 
 async def _run(models: tuple[str, str], records: Sequence[Path]) -> None:
     settings = read_settings()
-    lineup = await lineup_of(settings, environment())
+    lineup = await lineup_of(settings, read_environment())
     read = [read_record(path.read_text(encoding="utf-8"))[0] for path in records]
     async with open_performer(settings, lineup, 0) as performer:
         print(tell(await measure(performer, models, read or await hold_built_in())))

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from bot.config.content import lineup_of, open_performer
-from bot.config.settings import environment, read_settings
+from bot.config.settings import read_environment, read_settings
 from debate_core.clock import FakeClock
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import BallotCast
@@ -151,7 +151,7 @@ def _write(points: float | None) -> str:
 
 async def _run(model: str, seeds: Iterable[int]) -> None:
     settings = read_settings()
-    lineup = await lineup_of(settings, environment())
+    lineup = await lineup_of(settings, read_environment())
     async with open_performer(settings, lineup, 0) as performer:
         print(tell(await measure(performer, model, seeds)))
 

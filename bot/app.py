@@ -124,7 +124,7 @@ async def open_rostrum(
     mark_own()
     parts, requests = _AppParts(config, database, client), OwnRequests(client, config.limiter)
     async with (
-        requests.adapted(),
+        requests.adapt_client(),
         parts.portraits,
         parts.publishers,
         parts.chats,
@@ -140,7 +140,7 @@ async def open_rostrum(
             follower.follow(runner)
         services = parts.make_services(runner, taking_out)
         rostrum = Rostrum(client, services, parts.make_listeners(services), requests)
-        async with rostrum.attached(tree):
+        async with rostrum.attach(tree):
             yield rostrum
 
 

@@ -122,7 +122,7 @@ class Rostrum:
         """The tasks that go on as long as the client is served."""
 
     @asynccontextmanager
-    async def attached(self, tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
+    async def attach(self, tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
         """Serve the client within this block; afterwards it is as it was before."""
         with ExitStack() as stack:
             for name in (name for name in vars(Rostrum) if name.startswith("on_")):

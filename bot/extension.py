@@ -85,7 +85,7 @@ async def _serve(
 ) -> None:
     async def serve_bot(hold: Hold, database: Database) -> None:
         async with (
-            _translated(tree),
+            _translate_meanwhile(tree),
             open_rostrum(replace(parts, shard=shard), database, bot, tree) as rostrum,
         ):
             if not is_open.done():
@@ -97,12 +97,12 @@ async def _serve(
                     await rostrum.services.publishers.say_restarting()
 
     async with open_parts(settings, is_sandbox=False) as parts:
-        address = settings.database_address(in_sandbox=False)
+        address = settings.find_database(in_sandbox=False)
         await keep_serving(address, Shards((shard.number,), shard.count), serve_bot)
 
 
 @asynccontextmanager
-async def _translated(tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
+async def _translate_meanwhile(tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
     """Translate the commands' texts meanwhile; a translator of the bot's own stays."""
     own = CatalogueTranslator()
     if tree.translator is None:

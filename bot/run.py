@@ -28,9 +28,9 @@ from bot.config.content import (
 from bot.config.garbage import collect_less
 from bot.config.settings import (
     Settings,
-    environment,
     make_folder,
     make_secrets_folder,
+    read_environment,
     read_settings,
 )
 from bot.debates.drafts import BesidePlay
@@ -120,7 +120,7 @@ def _tell_intents(*, has_content: bool) -> str:
 def run() -> None:
     """Run until interrupted."""
     settings, console = read_settings(), Console()
-    secrets = secrets_in(environment())
+    secrets = secrets_in(read_environment())
     log_to_stderr(settings.log, settings.log_level, secrets)
     try:
         asyncio.run(_run(settings, console, secrets))
@@ -159,14 +159,14 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, tell: Telle
     """Serve with a client for each shard, and answer questions about the state of the process."""
     # Whatever is posted and recorded says itself which language it is in.
     speak(ENGLISH)
-    address = settings.database_address(in_sandbox=login.is_sandbox)
+    address = settings.find_database(in_sandbox=login.is_sandbox)
     serving = list[RostrumClient]()
     async with AsyncExitStack() as stack:
         # Only once it serves: the process that is waited for may answer at the same port.
-        status = [_status(settings, serving)]
+        status = [_serve_status(settings, serving)]
 
         async def serve_clients(hold: Hold, database: Database) -> None:
-            async with _clients(parts, settings.shards, database) as clients:
+            async with _open_clients(parts, settings.shards, database) as clients:
                 serving[:] = clients
                 while status:
                     await stack.enter_async_context(status.pop())
@@ -221,7 +221,7 @@ async def hold_database(
 
 
 @asynccontextmanager
-async def _clients(
+async def _open_clients(
     parts: AppConfig, shards: Shards, database: Database
 ) -> AsyncGenerator[Sequence[RostrumClient]]:
     """Open a client for each shard; they share only the database, the models and the limiter."""
@@ -257,7 +257,9 @@ async def stay_connected(clients: Sequence[RostrumClient], token: str, hold: Hol
 
 
 @asynccontextmanager
-async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> AsyncGenerator[None]:
+async def _serve_status(
+    settings: Settings, clients: Sequence[RostrumClient]
+) -> AsyncGenerator[None]:
     """Answer questions about the state of the process, if that is wanted."""
     if settings.status_port is None:
         yield
@@ -344,7 +346,7 @@ async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
 async def open_parts(settings: Settings, *, is_sandbox: bool) -> AsyncGenerator[AppConfig]:
     """Open the parts that the settings ask for; SpecError, in one sentence, if one cannot be."""
     offer_formats(settings)
-    content, lineup = content_of(settings), await lineup_of(settings, environment())
+    content, lineup = content_of(settings), await lineup_of(settings, read_environment())
     make_folder(settings.folder)
     make_secrets_folder(settings)
     async with open_performer(
@@ -353,7 +355,7 @@ async def open_parts(settings: Settings, *, is_sandbox: bool) -> AsyncGenerator[
         pace=settings.pace,
         watch=partial(count_call, lineup.known),
     ) as performer:
-        yield _config(
+        yield _make_config(
             settings=settings,
             lineup=lineup,
             content=content,
@@ -362,7 +364,7 @@ async def open_parts(settings: Settings, *, is_sandbox: bool) -> AsyncGenerator[
         )
 
 
-def _config(
+def _make_config(
     settings: Settings, lineup: Lineup, content: Content, performer: Performer, *, is_sandbox: bool
 ) -> AppConfig:
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
@@ -373,7 +375,7 @@ def _config(
         voting=Voting(
             quorum=settings.quorum,
             seconds=read_seconds(time),
-            voters=_voters(settings),
+            voters=_read_voters(settings),
             is_secret=settings.secret_ballots,
             asks_opinion=settings.opinion_polls,
         ),
@@ -401,7 +403,7 @@ def _config(
     )
 
 
-def _voters(settings: Settings) -> Voters:
+def _read_voters(settings: Settings) -> Voters:
     """Read from the settings whose ballots count, whatever a debate says."""
     return Voters(
         account=read_seconds(settings.voter_account) if settings.voter_account else 0,

@@ -97,7 +97,7 @@ class Ballots:
         self._client = client
         self._clock = clock
         self._open: dict[int, Ballot] = {}
-        self.on_gone: OnGone = _nobody_told
+        self.on_gone: OnGone = tell_nobody
 
     async def open(self, ledger: Ledger, key: BoxKey, partial: Unread) -> Opened:
         """Put the signs on a ballot, count what is on it, and take reactions from now on.
@@ -340,7 +340,7 @@ class Ballots:
                 return None
             # Before they are read: what somebody chose last cannot be told from the lists.
             await ballot.record_late()
-            standing = await self._standing(ballot, patience)
+            standing = await self._read_standing(ballot, patience)
             before = ballot.box
             looking = Looking(ballot.key, before, frozenset(ballot.heard))
             due = level(looking, by_person(standing))
@@ -358,7 +358,7 @@ class Ballots:
             if self._clock.now() < ballot.box.closes_at:
                 await ask_again(ballot, voter, choices)
 
-    async def _standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
+    async def _read_standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
         """Read who has reacted for each choice of a ballot, as Discord lists it now."""
         what = f"The reactions on a ballot of {ballot.ledger.debate}"
         message = await until_done(what, ballot.message.fetch, patience)
@@ -373,7 +373,7 @@ class Ballots:
         return is_me or (payload.member is not None and payload.member.bot)
 
 
-async def _nobody_told(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
+async def tell_nobody(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
     """Tell nobody."""
 
 

@@ -45,12 +45,12 @@ async def read_reactions(
     by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
     found = {choice: by_sign.get(sign) for sign, choice in signs.items()}
     return {
-        choice: None if reaction is None else await who_reacted(reaction, asking)
+        choice: None if reaction is None else await list_reacted(reaction, asking)
         for choice, reaction in found.items()
     }
 
 
-async def who_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands:
+async def list_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands:
     """List everyone behind one reaction; a burst reaction has a list of its own."""
     normal = await _read_list(
         reaction=reaction, kind=_NORMAL, count=reaction.count - reaction.burst_count, asking=asking
@@ -86,7 +86,9 @@ async def _read_list(
         after = max(map(int, found), default=0)
         page = await until_done(
             asking.what,
-            lambda after=after: _page(reaction=reaction, kind=kind, after=after, asking=asking),
+            lambda after=after: _fetch_page(
+                reaction=reaction, kind=kind, after=after, asking=asking
+            ),
             asking.patience,
         )
         if not page:
@@ -95,7 +97,7 @@ async def _read_list(
     return found
 
 
-async def _page(
+async def _fetch_page(
     reaction: discord.Reaction, kind: _Kind, after: int, asking: ReadRequest
 ) -> Sequence[User]:
     message, emoji = reaction.message, reaction.emoji
@@ -110,16 +112,18 @@ async def add_question_sign(message: discord.PartialMessage) -> None:
     await if_possible("The sign on a question", lambda: message.add_reaction(WANTED))
 
 
-async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
+async def count_wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     """Count the people, without bots, who want a question; 0 if its message cannot be read."""
     try:
-        return await until_done("The votes on a question", lambda: _wanting(message, http), BRIEF)
+        return await until_done(
+            "The votes on a question", lambda: _count_wanting(message, http), BRIEF
+        )
     except FAILURES as error:
         _log.info("The votes on a question cannot be read: %s", error)
         return 0
 
 
-async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
+async def _count_wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     signs = [
         reaction for reaction in (await message.fetch()).reactions if str(reaction.emoji) == WANTED
     ]
@@ -127,7 +131,7 @@ async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     if sum(sign.count - sign.me for sign in signs) < 1:
         return 0
     asking = ReadRequest(http, "The votes on a question", BRIEF)
-    return len({who for sign in signs for who in (await who_reacted(sign, asking)).people})
+    return len({who for sign in signs for who in (await list_reacted(sign, asking)).people})
 
 
 BallotFact = BallotCast | BallotWithdrawn | OldReactionsSeen | BallotUnclear
@@ -161,15 +165,15 @@ def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level
     facts: list[BallotFact] = []
     for voter in (*standing, *sorted(_list_known(looking.box) - standing.keys())):
         choices = standing.get(voter, ())
-        if (choice := _latest(looking, voter, choices)) is not None:
+        if (choice := _find_latest(looking, voter, choices)) is not None:
             old[voter] = tuple(other for other in choices if other != choice)
-            facts += _due(looking=looking, voter=voter, choice=choice, old=old[voter])
+            facts += _list_due(looking=looking, voter=voter, choice=choice, old=old[voter])
         elif choices or looking.box.unclear_of(voter):
             facts += _record_doubt(looking, voter, choices)
             if not _is_asked(looking.box, voter, choices):
                 unclear[voter] = tuple(choices)
         else:
-            facts += _withdrawn(looking, voter)
+            facts += _list_withdrawn(looking, voter)
     return Level(tuple(facts), {who: choices for who, choices in old.items() if choices}, unclear)
 
 
@@ -178,7 +182,7 @@ def _list_known(box: Box) -> set[PersonId]:
     return {*box.ballots, *box.old, *box.unclear}
 
 
-def _latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | None:
+def _find_latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | None:
     """Find the choice made last, as far as it can be told from the reactions at the last look.
 
     Those that were not there then are newer. None if nobody can tell, since Discord does
@@ -206,7 +210,7 @@ def _is_asked(box: Box, voter: PersonId, choices: Sequence[str]) -> bool:
     return doubt.choices >= frozenset(choices)
 
 
-def _due(
+def _list_due(
     looking: Looking, voter: PersonId, choice: str, old: Sequence[str]
 ) -> Iterator[BallotFact]:
     """List what to record about one person whose reactions stand."""
@@ -229,7 +233,7 @@ def _record_doubt(
         yield BallotUnclear(voter=voter, choices=tuple(choices), is_asked=is_asked, box=looking.key)
 
 
-def _withdrawn(looking: Looking, voter: PersonId) -> Iterator[BallotFact]:
+def _list_withdrawn(looking: Looking, voter: PersonId) -> Iterator[BallotFact]:
     """List what to record about one person who has no reaction there any more."""
     if voter in looking.box.ballots:
         yield BallotWithdrawn(voter=voter, box=looking.key)

@@ -38,23 +38,23 @@ async def find_accounts(
 ) -> Accounts:
     """Find what is known about these people; wait with `patience` until Discord can be asked."""
     known = {who: Account(_read_creation(who), None) for who in people}
-    for some in _portions(sorted(people, key=int)):
+    for some in _split_people(sorted(people, key=int)):
         try:
             here = await until_done(
-                "Who has voted", lambda some=some: _members(guild, some), patience
+                "Who has voted", lambda some=some: _query_members(guild, some), patience
             )
         except FAILURES as error:
             _log.warning("It cannot be asked who has voted: %s", error)
             return Accounts(known, _UNASKED)
-        known |= {who: _account(who, here.get(who)) for who in some}
+        known |= {who: _make_account(who, here.get(who)) for who in some}
     return Accounts(known)
 
 
-def _portions(people: Sequence[PersonId]) -> Iterator[Sequence[PersonId]]:
+def _split_people(people: Sequence[PersonId]) -> Iterator[Sequence[PersonId]]:
     return (people[at : at + AT_ONCE] for at in range(0, len(people), AT_ONCE))
 
 
-async def _members(
+async def _query_members(
     guild: discord.Guild, people: Sequence[PersonId]
 ) -> dict[PersonId, discord.Member]:
     """Find those of them who are on the server."""
@@ -74,10 +74,10 @@ async def _members(
 
 def account_of(member: discord.Member) -> Account:
     """Read what is known about a member who is here."""
-    return _account(PersonId(str(member.id)), member)
+    return _make_account(PersonId(str(member.id)), member)
 
 
-def _account(who: PersonId, member: discord.Member | None) -> Account:
+def _make_account(who: PersonId, member: discord.Member | None) -> Account:
     if member is None:
         return Account(_read_creation(who), is_here=False)
     roles = frozenset(str(role.id) for role in member.roles)

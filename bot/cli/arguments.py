@@ -84,28 +84,28 @@ class Commands(click.Group):
             return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with one_sentence():
+        with refuse_in_one_sentence():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with one_sentence():
+        with refuse_in_one_sentence():
             return super().invoke(ctx)
 
 
 @contextmanager
-def one_sentence() -> Generator[None]:
+def refuse_in_one_sentence() -> Generator[None]:
     """Turn what a person can fix into a refusal."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        raise Refusal(tell_refusal(_one_line(error.format_message()))) from error
+        raise Refusal(tell_refusal(_write_on_one_line(error.format_message()))) from error
     except (SpecError, RecordError) as error:
-        raise Refusal(_one_line(str(error))) from error
+        raise Refusal(_write_on_one_line(str(error))) from error
 
 
-def _one_line(text: str) -> str:
+def _write_on_one_line(text: str) -> str:
     """Write the text on one line, with nothing in it that could control a terminal."""
     line = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(line.split())

@@ -286,10 +286,10 @@ def doctor(call: bool) -> None:
 
 async def _examine(*, is_calling: bool) -> bool:
     """Print each finding as it is made; True if none of them is wrong."""
-    from bot.doctor.checkup import checkup
+    from bot.doctor.checkup import check_all
 
     is_well = True
-    async for finding in checkup(is_calling=is_calling):
+    async for finding in check_all(is_calling=is_calling):
         click.echo(clean_for_print(str(finding)))
         is_well = is_well and finding.state != "wrong"
     return is_well

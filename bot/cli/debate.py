@@ -14,10 +14,10 @@ from bot.cli import record_paths
 from bot.cli.arguments import PACE, GivenOptions, Refusal
 from bot.cli.printing import text_of
 from bot.config.content import content_of, limits_of, lineup_of, offer_formats, open_performer
-from bot.config.settings import Settings, environment, read_settings
+from bot.config.settings import Settings, read_environment, read_settings
 from bot.terminal.pieces import view_report
 from bot.terminal.playing import PlaySettings, play_in_front, play_unseen
-from bot.terminal.screen import print_pieces, screen
+from bot.terminal.screen import make_console, print_pieces
 from bot.terminal.seats import take_seats
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
@@ -53,7 +53,7 @@ class _Setup(NamedTuple):
     lineup: Lineup
     content: Content
 
-    def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+    def open_pacing_performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
         """Open a performer; `pace` is the number of seconds that an offline debater thinks."""
         return open_performer(self.settings, self.lineup, pace)
 
@@ -70,12 +70,12 @@ def hold(asked: GivenOptions) -> None:
     """Hold the requested debate; SpecError, before anything is done, if that is impossible."""
     settings = read_settings()
     offer_formats(settings)
-    content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))
+    content, lineup = content_of(settings), asyncio.run(lineup_of(settings, read_environment()))
     setup = _Setup(settings, lineup, content)
-    spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]
+    spec, path, page = _make_specification(asked, setup), asked["json"], asked["transcript"]
     if path is not None:
         record_paths.check_writable(path)
-    kind = _transcript_kind(page, path) if page is not None else None
+    kind = _find_transcript_kind(page, path) if page is not None else None
     own = _find_own(asked, spec)
     _check_live(asked)
     with use_language(spec.language):
@@ -87,7 +87,7 @@ def hold(asked: GivenOptions) -> None:
     _end(ledger.record, path, is_quiet=asked["quiet"])
 
 
-def _transcript_kind(page: str, record: str | None) -> Kind:
+def _find_transcript_kind(page: str, record: str | None) -> Kind:
     """Find the kind of file of the transcript; Refusal if it cannot be written there."""
     kind = find_file_kind(page)
     if record is not None and Path(record).absolute() == Path(page).absolute():
@@ -96,7 +96,7 @@ def _transcript_kind(page: str, record: str | None) -> Kind:
     return kind
 
 
-def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
+def _make_specification(asked: GivenOptions, setup: _Setup) -> Specification:
     request = DebateRequest(
         motion=asked["motion"],
         format=asked["format"],
@@ -111,7 +111,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
         control=asked["control"],
         confidence=asked["confidence"],
         instructions=asked["instructions"] or "",
-        synthesis=_schema(asked["schema"]),
+        synthesis=_read_schema(asked["schema"]),
         sources=asyncio.run(read_sources([file_at(Path(path)) for path in asked["source"]])),
     )
     seed = asked["seed"]
@@ -171,14 +171,14 @@ def _find_own(asked: GivenOptions, spec: Specification) -> tuple[Debater, ...]:
 
 def _check_live(asked: GivenOptions) -> None:
     """Raise Refusal if turns cannot be shown as they are written."""
-    console = screen(on_stderr=asked["json"] == record_paths.PIPE)
+    console = make_console(on_stderr=asked["json"] == record_paths.PIPE)
     if asked["live"] and not asked["quiet"] and not console.is_interactive:
         raise Refusal(
             _("--live shows turns as they are written, in a terminal; leave it out here.")
         )
 
 
-def _schema(path: str | None) -> Mapping[str, object] | None:
+def _read_schema(path: str | None) -> Mapping[str, object] | None:
     return (
         None
         if path is None
@@ -202,18 +202,18 @@ def _play(
     """Play the debate, and show it unless stdout is for the record alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = play_unseen(spec, setup.performer(0), setup.play_settings(0))
+        ledger = play_unseen(spec, setup.open_pacing_performer(0), setup.play_settings(0))
         if ledger.record.is_over:
-            print_pieces(screen(on_stderr=is_piping), *view_report(ledger.record))
+            print_pieces(make_console(on_stderr=is_piping), *view_report(ledger.record))
         return ledger
-    console, pace = screen(on_stderr=is_piping), asked["pace"]
+    console, pace = make_console(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
     settings = setup.play_settings(pace, seats)
     return play_in_front(
         spec=spec,
         console=console,
-        performer=setup.performer(pace),
+        performer=setup.open_pacing_performer(pace),
         settings=settings,
         is_live=asked["live"],
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from bot.config.content import lineup_of, open_performer
-from bot.config.settings import environment, read_settings
+from bot.config.settings import read_environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.budget import Cost
 from debate_core.domain.failing import tell_reason
@@ -42,7 +42,7 @@ def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
     `seed` selects the debates of its exam.
     """
     settings = read_settings()
-    lineup = asyncio.run(lineup_of(settings, environment()))
+    lineup = asyncio.run(lineup_of(settings, read_environment()))
     request = DebateRequest("A trial", models=make_choice("", "", model))
     named = make_specification(request, 0, lineup=lineup).judge_model
 
@@ -95,9 +95,9 @@ async def try_judge(
         return licence
     told = {
         "model": model,
-        "attempts": _attempts(conduct),
-        "debates": _debates(calibration),
-        "licence": _licence(licence),
+        "attempts": _write_attempts(conduct),
+        "debates": _write_debates(calibration),
+        "licence": _write_licence(licence),
     }
     click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     return licence
@@ -108,12 +108,12 @@ def _print(lines: Iterable[str]) -> None:
         click.echo(clean_for_print(line))
 
 
-def _attempts(found: Conduct) -> dict[str, object]:
+def _write_attempts(found: Conduct) -> dict[str, object]:
     return {
         "stance": found.stance,
         "totals": dict(found.totals),
         "noise": found.noise,
-        "spend": _spend(found.costs),
+        "spend": _print_spend(found.costs),
         "shifts": [
             {
                 "kind": shift.attempt.kind,
@@ -129,7 +129,7 @@ def _attempts(found: Conduct) -> dict[str, object]:
     }
 
 
-def _debates(found: Calibration) -> dict[str, object]:
+def _write_debates(found: Calibration) -> dict[str, object]:
     return {
         "hits": _share(found.hits),
         "hits_by_kind": {kind: _share(found.of_kind(kind).hits) for kind in found.kinds},
@@ -141,12 +141,12 @@ def _debates(found: Calibration) -> dict[str, object]:
         "towards_longer": _share(found.towards_longer),
         "longer_by": found.longer_by,
         "missed": found.missed,
-        "spend": _spend(found.costs),
-        "trials": [_trial(trial) for trial in found.trials],
+        "spend": _print_spend(found.costs),
+        "trials": [_write_trial(trial) for trial in found.trials],
     }
 
 
-def _licence(found: Licence) -> dict[str, object]:
+def _write_licence(found: Licence) -> dict[str, object]:
     return {
         "seed": found.seed,
         "found": _share(found.found),
@@ -154,12 +154,12 @@ def _licence(found: Licence) -> dict[str, object]:
         "false_alarms": _share(found.false_alarms),
         "kept": {twin: _share(found.kept(twin)) for twin in TWINS},
         "missed": found.missed,
-        "spend": _spend(found.costs),
-        "debates": [_examined(one) for one in found.examined],
+        "spend": _print_spend(found.costs),
+        "debates": [_write_examined(one) for one in found.examined],
     }
 
 
-def _examined(one: Examined) -> dict[str, object]:
+def _write_examined(one: Examined) -> dict[str, object]:
     planted, named = one.debate.fault, one.found.faults if one.found else ()
     return {
         "motion": one.debate.sample.motion,
@@ -168,7 +168,7 @@ def _examined(one: Examined) -> dict[str, object]:
     }
 
 
-def _trial(trial: Trial) -> dict[str, object]:
+def _write_trial(trial: Trial) -> dict[str, object]:
     """Name the winners by the sides of the debate as it is."""
     return {
         "kind": trial.debate.kind,
@@ -188,7 +188,7 @@ def _share(share: Share) -> Mapping[str, float]:
     return {"count": share.count, "of": share.of, "low": round(low, 4), "high": round(high, 4)}
 
 
-def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
+def _print_spend(costs: Iterable[Cost]) -> Mapping[str, float]:
     return asdict(add_costs(costs))
 
 
@@ -199,12 +199,12 @@ def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
         model=model,
         count=len(found.shifts),
     )
-    yield from _plain(found)
+    yield from _write_plain(found)
     yield ""
     kind, attempt = _("kind"), _("attempt")
     own, other = pgettext("a shift", "own"), pgettext("a shift", "other")
     yield f"{kind:<24}{attempt:<{_TEXT + 2}}{own:>7}{other:>7}"
-    yield from map(_line, found.shifts)
+    yield from map(_write_line, found.shifts)
     yield ""
     yield from _sum(found)
     yield _tell_spent(found.costs)
@@ -224,7 +224,7 @@ def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
     yield _tell_share(_("right verdicts"), found.hits)
     for kind in found.kinds:
         yield _tell_share(f"  {_name_kind(kind)}", found.of_kind(kind).hits)
-    yield from _preferences(found)
+    yield from _write_preferences(found)
     yield ""
     yield from _tell_wrong(found)
     if found.missed:
@@ -280,17 +280,17 @@ def _count_share(share: Share) -> str:
     return _("{count} of {number}", count=share.count, number=share.of)
 
 
-def _preferences(found: Calibration) -> Iterator[str]:
+def _write_preferences(found: Calibration) -> Iterator[str]:
     if found.changed_again.of:
         yield _tell_share(_("changed when asked again"), found.changed_again)
     yield _tell_share(_("changed when mirrored"), found.changed_mirrored)
-    yield _leaning(
+    yield _write_leaning(
         label=_("named who spoke first"),
         share=found.first_named,
         more=_("prefers the first"),
         less=_("prefers the last"),
     )
-    yield _leaning(
+    yield _write_leaning(
         label=_("moved by length: to the longer"),
         share=found.towards_longer,
         more=_("prefers length"),
@@ -313,7 +313,7 @@ def _tell_share(label: str, share: Share) -> str:
     return f"{label:<{_LABEL}}{figures}{note}"
 
 
-def _leaning(label: str, share: Share, more: str, less: str) -> str:
+def _write_leaning(label: str, share: Share, more: str, less: str) -> str:
     """Write a share, and what it prefers; one half means no preference."""
     line, (low, high) = _tell_share(label, share), share.interval
     if share.is_too_few:
@@ -343,7 +343,7 @@ def _name_winner(trial: Trial) -> str:
     )
 
 
-def _plain(found: Conduct) -> Iterator[str]:
+def _write_plain(found: Conduct) -> Iterator[str]:
     if not found.totals:
         missed = next((judged.missed for judged in found.plain if judged.missed), "")
         why = tell_reason(missed) if missed else _("it gave no scores")
@@ -364,7 +364,7 @@ def _plain(found: Conduct) -> Iterator[str]:
     )
 
 
-def _line(shift: Shift) -> str:
+def _write_line(shift: Shift) -> str:
     shown = "".join(letter if letter.isprintable() else " " for letter in shift.attempt.text)
     said = shorten_line(shown, _TEXT)
     own, other = (

@@ -12,7 +12,7 @@ from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import draw_in_both_themes
 from bot.terminal.pieces import view_report
-from bot.terminal.screen import print_pieces, screen
+from bot.terminal.screen import make_console, print_pieces
 from debate_core.domain.facts import Event
 from debate_core.domain.record import fold
 from debate_core.domain.text import shorten_line
@@ -31,7 +31,7 @@ from debate_core.storage.reading import read_damage, read_events
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
     """Write the transcript, or print it; refuse in one sentence if that cannot be done."""
-    wanted = _kind(kind, output)
+    wanted = _choose_kind(kind, output)
     offer_formats(read_settings())
     if output is not None:
         _check_other(debate, output)
@@ -48,7 +48,7 @@ def text_of(events: Sequence[Event], kind: Kind) -> str:
     return write_transcript(events, kind, draw_in_both_themes).rstrip("\n")
 
 
-def _kind(kind: str | None, output: str | None) -> Kind:
+def _choose_kind(kind: str | None, output: str | None) -> Kind:
     if kind is not None:
         return find_kind(kind)
     if output is not None and output != record_paths.PIPE:
@@ -99,7 +99,7 @@ def _read_kept(debate: str) -> tuple[tuple[Event, ...], Damage | None]:
 async def _read_from_any(debate: DebateId) -> tuple[tuple[Event, ...], Damage | None]:
     """Read the debate's events, and any damage to them, from the database that has the debate."""
     settings = read_settings()
-    addresses = (settings.database_address(in_sandbox=is_sandbox) for is_sandbox in (False, True))
+    addresses = (settings.find_database(in_sandbox=is_sandbox) for is_sandbox in (False, True))
     for address in dict.fromkeys(addresses):
         if events := await read_events(address, debate):
             return events, await read_damage(address, debate)
@@ -113,7 +113,7 @@ def print_report(debate: str, *, is_spend: bool) -> None:
     if is_spend:
         click.echo(clean_text(write_spend_report(events)))
     else:
-        print_pieces(screen(), *view_report(fold(events)))
+        print_pieces(make_console(), *view_report(fold(events)))
 
 
 def list_formats() -> str:
@@ -126,12 +126,12 @@ def list_formats() -> str:
     for name, format_ in FORMATS.items():
         lines.append(f"{name:<{width}}  {about_of(format_)}")
         for option in list_options(name, content):
-            about = _option(option, list_suggested(format_.Options, option.name, content))
+            about = _name_option(option, list_suggested(format_.Options, option.name, content))
             lines.append(f"{'':<{width}}  {about}")
     return "\n".join(lines)
 
 
-def _option(option: Option, suggested: Sequence[str]) -> str:
+def _name_option(option: Option, suggested: Sequence[str]) -> str:
     said = f"--option {option.name}={option.default}  {option.description}"
     return f"{said}: {', '.join(suggested)}" if suggested else said
 

@@ -180,10 +180,10 @@ class Settings(BaseSettings):
         return text
 
     @classmethod
-    def variables(cls) -> Mapping[str, FieldInfo]:
+    def list_variables(cls) -> Mapping[str, FieldInfo]:
         """The fields by the names of their variables."""
         return {
-            _variable(model_field.validation_alias or name): model_field
+            _name_variable(model_field.validation_alias or name): model_field
             for name, model_field in cls.model_fields.items()
         }
 
@@ -217,9 +217,9 @@ class Settings(BaseSettings):
     @property
     def own_database(self) -> str:
         """The address of the database that `rostrum run` works on with these settings."""
-        return self.database_address(in_sandbox=self.token is None)
+        return self.find_database(in_sandbox=self.token is None)
 
-    def database_address(self, *, in_sandbox: bool) -> str:
+    def find_database(self, *, in_sandbox: bool) -> str:
         """Find the database's address; a file in the folder if none is set."""
         name = "sandbox.db" if in_sandbox else "rostrum.db"
         return self.database or f"sqlite+aiosqlite:///{(self.folder / name).absolute()}"
@@ -232,7 +232,7 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         wrong = first["msg"].removeprefix("Value error, ").rstrip(".")
-        variable = _variable(first["loc"][0])
+        variable = _name_variable(first["loc"][0])
         said = wrong[:1].lower() + wrong[1:]
         told = _("The setting {variable} cannot be read: {said}.", variable=variable, said=said)
         raise SpecError(told) from None
@@ -265,13 +265,13 @@ def _make_folder(folder: Path, variable: str, mode: int = 0o777) -> None:
         ) from error
 
 
-def environment() -> Mapping[str, str]:
+def read_environment() -> Mapping[str, str]:
     """Read every variable of the process and, for those not set there, of the file."""
     of_file = {name: value for name, value in dotenv_values(ENV_FILE).items() if value is not None}
     return {**of_file, **os.environ}
 
 
-def _variable(name: object) -> str:
+def _name_variable(name: object) -> str:
     """Find the variable of a field, which has the field's name or a name of its own."""
     said = str(name)
     return said if said.isupper() else f"{_PREFIX}{said.upper()}"

@@ -117,7 +117,7 @@ _GROUPS = (
 _DEBATES = SettingGroup("Debates", ("ROSTRUM_COUNTDOWN=1m", "ROSTRUM_KEEP_DAYS=365"), ())
 
 
-def page() -> str:
+def write_settings_page() -> str:
     """Write the page, in Markdown."""
     groups = dict[SettingGroup, list[tuple[str, str, str]]]()
     for row in _of_process():
@@ -126,9 +126,11 @@ def page() -> str:
         _ABOUT,
         *(_write_group(group, rows) for group, rows in groups.items()),
         "## Models and hosts\n",
-        _table("Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]),
+        _write_table(
+            "Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]
+        ),
         _CHOOSING,
-        _presets(),
+        _write_presets(),
         _list_hosts(),
         _FILE,
         _CONTENT.format(styles=", ".join(load_styles()), longest=LONGEST),
@@ -143,11 +145,16 @@ def _find_group(variable: str) -> SettingGroup:
 
 def _write_group(group: SettingGroup, rows: list[tuple[str, str, str]]) -> str:
     """Write the table of a group below its title, and its example."""
-    lines = (f"## {group.title}\n", _table("Variable", "Default", rows), "```sh", *group.example)
+    lines = (
+        f"## {group.title}\n",
+        _write_table("Variable", "Default", rows),
+        "```sh",
+        *group.example,
+    )
     return "\n".join((*lines, "```\n"))
 
 
-def example() -> str:
+def write_example() -> str:
     """Write the example: every variable, none of them set."""
     lines = ["# Copy this to .env and set what you want; docs/settings.md says more."]
     for name, default, about in (*_of_process(), *((n, "", a) for n, a in VARIABLES.items())):
@@ -158,7 +165,7 @@ def example() -> str:
 def _of_process() -> list[tuple[str, str, str]]:
     return [
         (variable, _show_value(field.default), " ".join((field.description or "").split()))
-        for variable, field in Settings.variables().items()
+        for variable, field in Settings.list_variables().items()
     ]
 
 
@@ -168,7 +175,7 @@ def _show_value(default: object) -> str:
     return f"{default:g}" if isinstance(default, float) else str(default)
 
 
-def _presets() -> str:
+def _write_presets() -> str:
     rows = [
         (
             name,
@@ -180,7 +187,7 @@ def _presets() -> str:
     about = "\nThe judge is of a second provider where there is one.\n"
     return (
         "## Presets\n\n"
-        + _table(first="Preset", second="Sets", rows=rows, third="Takes, by provider")
+        + _write_table(first="Preset", second="Sets", rows=rows, third="Takes, by provider")
         + about
     )
 
@@ -190,21 +197,23 @@ def _list_hosts() -> str:
         (name, known_host.url, "nothing" if known_host.is_local else "a key")
         for name, known_host in load_known_hosts().items()
     ]
-    return "## Known hosts\n\n" + _table(first="Host", second="Address", rows=rows, third="Needs")
+    return "## Known hosts\n\n" + _write_table(
+        first="Host", second="Address", rows=rows, third="Needs"
+    )
 
 
-def _table(
+def _write_table(
     first: str, second: str, rows: list[tuple[str, str, str]], third: str = "What it is for"
 ) -> str:
     lines = [f"| {first} | {second} | {third} |", "| --- | --- | --- |"]
-    lines += [f"| `{name}` | {_code(value)} | {about} |" for name, value, about in rows]
+    lines += [f"| `{name}` | {_write_code(value)} | {about} |" for name, value, about in rows]
     return "\n".join(lines) + "\n"
 
 
-def _code(value: str) -> str:
+def _write_code(value: str) -> str:
     return f"`{value}`" if value and " " not in value else value
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    EXAMPLE.write_text(example(), encoding="utf-8")
+    PAGE.write_text(write_settings_page(), encoding="utf-8")
+    EXAMPLE.write_text(write_example(), encoding="utf-8")

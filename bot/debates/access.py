@@ -34,7 +34,7 @@ class NoDebateHere(SpecError):
     """No debate is meant that this person sees."""
 
 
-async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
+async def find_debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
     """Find the record of the debate that is meant.
 
     It is the named one, this thread's, the one that is open here, or the newest of this server;
@@ -64,7 +64,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
 async def check_is_running(interaction: discord.Interaction, debate: str) -> None:
     """Raise SpecError, saying what to do, unless the debate that is meant goes on."""
     with suppress(NoDebateHere):
-        if not (await debate_here(interaction, debate)).is_over:
+        if not (await find_debate_here(interaction, debate)).is_over:
             return
     raise SpecError(_("No debate is running here. Begin one with /debate start."))
 
@@ -196,7 +196,7 @@ async def enter_debate(
 
     `check` raises SpecError unless this person may do it.
     """
-    runner, record = services_of(interaction).runner, await debate_here(interaction, debate)
+    runner, record = services_of(interaction).runner, await find_debate_here(interaction, debate)
     guest = await find_guest(interaction, record)
     # It comes first because it says more about what is over than that the debate is over.
     check(record, guest)

@@ -20,7 +20,7 @@ from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
 from bot.thread.controls import Usable, ask_button, find_usable, start_button
-from bot.thread.waiting_note import queue_button
+from bot.thread.waiting_note import make_queue_button
 from bot.writer.cards import embed_card
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
@@ -247,7 +247,7 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
     steering = [_control_button(control, usable) for control in shown]
     if "start" in on or usable.is_table:
         return view_of(steering, _list_join_buttons(usable))
-    questions = replace(queue_button(usable.debate), is_off=not usable.takes_questions)
+    questions = replace(make_queue_button(usable.debate), is_off=not usable.takes_questions)
     return view_of([*steering[:-1], questions, steering[-1]], _list_join_buttons(usable))
 
 

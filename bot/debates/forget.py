@@ -124,7 +124,7 @@ async def make_words_page(
     here = written[first : first + _ON_A_PAGE]
     lines = [
         ButtonLine(
-            f"{place}. {name_words(entry.what)}: “{_excerpt(entry.text)}”",
+            f"{place}. {name_words(entry.what)}: “{_cut_excerpt(entry.text)}”",
             Button(_("Take out"), f"forget:ask:{debate}:{entry.event}"),
         )
         for place, entry in enumerate(here, first + 1)
@@ -165,7 +165,7 @@ async def _make_question(
         "Take out {what} by {name}: “{excerpt}”?",
         what=name_words(words.what),
         name=escape(clean(words.name)),
-        excerpt=_excerpt(words.text),
+        excerpt=_cut_excerpt(words.text),
     )
     by = _("its author") if is_own else _("you, {name}", name=escape(guest.name))
     private = find_private_words(services_of(interaction)).get(words.private_kind)
@@ -187,23 +187,27 @@ def _foresee(
         by=by,
     )
     if foreseen.changed:
-        yield _("Where it is repeated it goes too: {places}.", places=_places(foreseen.changed))
+        yield _(
+            "Where it is repeated it goes too: {places}.", places=_name_places(foreseen.changed)
+        )
     if foreseen.own:
         yield _(
             "What others said in the same words as their own stays: {places}.",
-            places=_places(foreseen.own),
+            places=_name_places(foreseen.own),
         )
     if foreseen.agreed:
         # They are cut so that the question fits a message.
-        agreed = "; ".join(f"“{_excerpt(statement)}”" for statement in foreseen.agreed[:_PLACES])
+        agreed = "; ".join(
+            f"“{_cut_excerpt(statement)}”" for statement in foreseen.agreed[:_PLACES]
+        )
         yield _("Statements that somebody else has agreed to stay: {agreed}.", agreed=agreed)
 
 
-def _places(places: Sequence[str]) -> str:
+def _name_places(places: Sequence[str]) -> str:
     """Name the first of them, and say how many more there are."""
     more = _(" and {places} more", places=len(places) - _PLACES) if len(places) > _PLACES else ""
     return f"{', '.join(map(name_words, places[:_PLACES]))}{more}"
 
 
-def _excerpt(text: str) -> str:
+def _cut_excerpt(text: str) -> str:
     return escape(clean(shorten_line(text, _EXCERPT)))

@@ -73,7 +73,7 @@ async def list_command(interaction: discord.Interaction) -> None:
 
 
 async def _show(interaction: discord.Interaction, page: int) -> None:
-    pages = pages_of(await _entries(interaction))
+    pages = pages_of(await _list_entries(interaction))
     if not pages:
         first = Button(_("Start one"), "debates:start", is_main=True)
         view = view_of([first, *_list_others(interaction)])
@@ -84,11 +84,11 @@ async def _show(interaction: discord.Interaction, page: int) -> None:
     if len(pages) > 1:
         card.set_footer(text=_("Page {page} of {pages}", page=page + 1, pages=len(pages)))
     await interaction.edit_original_response(
-        embed=card, view=_turning(interaction, page, len(pages))
+        embed=card, view=_list_page_buttons(interaction, page, len(pages))
     )
 
 
-def _turning(interaction: discord.Interaction, page: int, count: int) -> discord.ui.View:
+def _list_page_buttons(interaction: discord.Interaction, page: int, count: int) -> discord.ui.View:
     """Make the buttons to the pages before and after this one, and those of features."""
     beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
     pages = [Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count]
@@ -110,19 +110,19 @@ def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:
     newest = sorted(entries, key=lambda entry: entry.record.opened_at, reverse=True)
     ordered = sorted(newest, key=lambda entry: entry.record.is_over)
     parts = (ordered[at : at + PER_PAGE] for at in range(0, len(ordered), PER_PAGE))
-    return tuple("\n".join(_lines(part)) for part in parts)
+    return tuple("\n".join(_write_lines(part)) for part in parts)
 
 
-def _lines(entries: Sequence[ListedDebate]) -> list[str]:
+def _write_lines(entries: Sequence[ListedDebate]) -> list[str]:
     """Write a page's lines, with a heading where one of the two kinds begins."""
     lines: list[str] = []
     for is_over, heading in ((False, _("### Running now")), (True, _("### Lately"))):
         here = [entry for entry in entries if entry.record.is_over == is_over]
-        lines += [heading, *map(_line, here)] if here else []
+        lines += [heading, *map(_write_line, here)] if here else []
     return lines
 
 
-def _line(entry: ListedDebate) -> str:
+def _write_line(entry: ListedDebate) -> str:
     record = entry.record
     motion = escape(clean(shorten_line(record.spec.motion, _MOTION)).translate(_IN_BRACKETS))
     named = f"[{motion}]({entry.link})" if entry.link else motion
@@ -130,7 +130,7 @@ def _line(entry: ListedDebate) -> str:
     return f"**{named}**\n-# {shorten(state, _STATE)} · <t:{int(record.opened_at.timestamp())}:R>"
 
 
-async def _entries(interaction: discord.Interaction) -> list[ListedDebate]:
+async def _list_entries(interaction: discord.Interaction) -> list[ListedDebate]:
     services, server = services_of(interaction), find_server(interaction)
     newest = await services.journal.list_debates(
         server, LATELY, channels=list_channels_seen(interaction)

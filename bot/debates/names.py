@@ -23,7 +23,7 @@ from bot.seats.guests import (
     query_members,
     read_names,
 )
-from bot.writer.text import clean, escape, is_reserved, likenesses, plain_letters
+from bot.writer.text import clean, escape, is_reserved, list_likenesses, spell_plainly
 from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
@@ -105,7 +105,7 @@ async def _find_taken(planner: Planner, draft: PlannedDebate) -> frozenset[str]:
                 )
             )
     try:
-        here = await _names_here(planner, names, given)
+        here = await _read_names_here(planner, names, given)
     except (TimeoutError, discord.ClientException, _TooMany) as error:
         _log.info("Whose names debaters have is not known: %s", error)
         if given:
@@ -119,7 +119,7 @@ async def _find_taken(planner: Planner, draft: PlannedDebate) -> frozenset[str]:
             )
             raise SpecError(why) from error
         return frozenset()
-    taken = [name for name in names if not here.isdisjoint(likenesses(name))]
+    taken = [name for name in names if not here.isdisjoint(list_likenesses(name))]
     for name in taken:
         if name in given:
             raise SpecError(
@@ -138,7 +138,7 @@ def _is_drawn(request: DebateRequest, name: str) -> bool:
     return is_built_in(name) and not is_asked_for
 
 
-async def _names_here(
+async def _read_names_here(
     planner: Planner, names: Collection[str], given: Collection[str]
 ) -> frozenset[str]:
     """List the readings of members' names that may read like one of these.
@@ -151,7 +151,7 @@ async def _names_here(
     if not names:
         return frozenset()
     asker = Asker(planner.person.id, guild.id, is_plain=not given)
-    queries = (*list_spellings(names), *_common_beginnings(names), *list_beginnings(given))
+    queries = (*list_spellings(names), *_list_common_beginnings(names), *list_beginnings(given))
     async with asyncio.timeout(ANSWER_SECONDS):
         found = await _look_up(
             guild=guild, lookups=planner.services.lookups, asker=asker, queries=queries
@@ -181,10 +181,10 @@ async def _look_up(
     return lookups.names(guild.id)
 
 
-def _common_beginnings(names: Iterable[str]) -> Iterator[str]:
+def _list_common_beginnings(names: Iterable[str]) -> Iterator[str]:
     """List what both spellings of a name begin with, if that is enough to tell it from most."""
     for name in names:
-        pairs = zip(" ".join(name.split()).casefold(), plain_letters(name), strict=False)
+        pairs = zip(" ".join(name.split()).casefold(), spell_plainly(name), strict=False)
         common = [read for _, read in takewhile(lambda pair: pair[0] == pair[1], pairs)]
         if len(common) >= _ENOUGH:
             yield "".join(common)

@@ -19,7 +19,7 @@ from bot.platform.permissions import Home, check_may_hold, check_may_start
 from bot.platform.retry import BRIEF, if_possible
 from bot.seats.seat_words import tell_seats
 from bot.writer.cards import embed_card
-from bot.writer.posts import small_line
+from bot.writer.posts import write_small_line
 from bot.writer.text import clean, escape
 from debate_core.content.cast import is_number
 from debate_core.content.statement import suggest_statement
@@ -79,7 +79,11 @@ async def show_draft(
     notes = (*([large] if large else []), *list_notes(interaction, home, draft, plan))
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     told = (f"### {_write_line(draft.spec.motion)}", *map(_write_line, lines))
-    last = small_line(_("Nothing is posted before Start.")) if await _is_first(interaction) else ""
+    last = (
+        write_small_line(_("Nothing is posted before Start."))
+        if await _is_first(interaction)
+        else ""
+    )
     begun = await _tell_template(interaction, draft.template)
     view = lay_out(
         "\n".join(filter(None, (said, *told, begun, last))),
@@ -110,7 +114,9 @@ async def _tell_template(interaction: discord.Interaction, template: str) -> str
     templates = SqlTemplates(services_of(interaction).database)
     found = await templates.find(str(interaction.guild_id), template)
     return (
-        small_line(_("From the template “{name}”", name=_write_line(found.name))) if found else ""
+        write_small_line(_("From the template “{name}”", name=_write_line(found.name)))
+        if found
+        else ""
     )
 
 

@@ -7,7 +7,7 @@ from bot.debates.plan import keep_draft, plan_id
 from bot.debates.services import services_of
 from bot.platform.buttons import MOST_OPTIONS, Select, lay_out
 from bot.platform.interactions import on_press, read_pick
-from bot.seats.guests import name_apart, person_as_guest
+from bot.seats.guests import make_guest, name_apart
 from bot.seats.seat_words import list_answers, make_seat_option, write_seat_notice
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.text import shorten_line
@@ -49,7 +49,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
 async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
     """Give them the seat."""
     spec = (await services_of(interaction).drafts.look(draft)).spec
-    guest = await name_apart(interaction, person_as_guest(interaction.user), spec)
+    guest = await name_apart(interaction, make_guest(interaction.user), spec)
     name = shorten_line(guest.name, NAME_LIMIT)
     taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
     await _seat(interaction, draft, (taken,))

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.forget import make_words_page
 from bot.debates.services import find_private_words, list_people_tables, services_of
-from bot.debates.suggestions import debates_here
+from bot.debates.suggestions import suggest_debates
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat
 from bot.platform.commands import autocomplete, command
@@ -37,7 +37,7 @@ _WORDS = "words"
     debate=N_("The words in this debate; all that is kept of you, if left out"),
     person=N_("Whose words; moderators only, if not yours"),
 )
-@autocomplete(debate=debates_here)
+@autocomplete(debate=suggest_debates)
 @in_any_chat
 async def privacy_command(
     interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
@@ -47,7 +47,7 @@ async def privacy_command(
     if not debate and person is None:
         await interaction.edit_original_response(view=await _make_card(interaction))
         return
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     whose = PersonId(str((person or interaction.user).id))
     view = await make_words_page(interaction, record.debate, whose, 0)
     await interaction.edit_original_response(view=view)

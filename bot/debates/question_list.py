@@ -50,7 +50,9 @@ class QuestionList:
             return ((ask_button(self.record.debate),),)
         if not self.rules:
             mine = (question for question in self._waiting if question.by == self.guest.id)
-            return tuple((self._button(_("Take back"), "out", question),) for question in mine)
+            return tuple(
+                (self._make_question_button(_("Take back"), "out", question),) for question in mine
+            )
         waiting, let_in = self._waiting, self._let_in
         # Whatever rows one of the two does not need, the other gets.
         offered = [asked for asked in self.record.people.questions if asked.state == "offered"]
@@ -101,12 +103,12 @@ class QuestionList:
 
     def _group(self, question: AudienceQuestion) -> Group:
         title = f"{question.number} · {question.name}"
-        return Group(title, (Note(f"“{question.text}”"),), about=self._stands(question))
+        return Group(title, (Note(f"“{question.text}”"),), about=self._is_standing(question))
 
-    def _stands(self, question: AudienceQuestion) -> str:
+    def _is_standing(self, question: AudienceQuestion) -> str:
         match question.state:
             case "waiting":
-                return self._waits(question)
+                return self._is_waiting(question)
             case "let in":
                 votes = self.votes.get(question.number, 0)
                 if self._is_next(question):
@@ -119,7 +121,7 @@ class QuestionList:
             case _:
                 return describe_question_state(self.record, question)
 
-    def _waits(self, question: AudienceQuestion) -> str:
+    def _is_waiting(self, question: AudienceQuestion) -> str:
         if not self.rules:
             return _("waits for a moderator")
         looks = find_suspicion(question.text)
@@ -134,18 +136,18 @@ class QuestionList:
 
     def _buttons(self, question: AudienceQuestion) -> tuple[Button, ...]:
         if question.state == "waiting":
-            yes = self._button(_("Yes to"), "yes", question, is_main=True)
-            return (yes, self._button(_("No to"), "no", question))
-        out = self._button(_("Take out"), "out", question)
+            yes = self._make_question_button(_("Yes to"), "yes", question, is_main=True)
+            return (yes, self._make_question_button(_("No to"), "no", question))
+        out = self._make_question_button(_("Take out"), "out", question)
         if question.state == "offered":
             return (out,)
-        put = self._button(_("Put"), "put", question, is_main=self._is_next(question))
+        put = self._make_question_button(_("Put"), "put", question, is_main=self._is_next(question))
         if question is not self._let_in[0]:
             return (put, out)
         to_next = f"control:question:{self.record.debate}:"
         return (put, Button(_("To the next speaker"), to_next), out)
 
-    def _button(
+    def _make_question_button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False
     ) -> Button:
         """Make a button with a question's number; the first of its row also has the first words."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
-from bot.ballots.reaction_lists import wanting
+from bot.ballots.reaction_lists import count_wanting
 from bot.debates.access import check_may_write, enter_debate
 from bot.debates.question_list import QuestionList
 from bot.debates.services import Services, services_of
@@ -22,7 +22,7 @@ from bot.platform.commands import context_menu
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.thread.threads import ThreadGone
-from bot.thread.waiting_note import queue_button
+from bot.thread.waiting_note import make_queue_button
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
@@ -102,7 +102,7 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
     ledger, _guest = await _enter_as_moderator(interaction, debate)
     options = [
         discord.SelectOption(label=shorten_line(clean(label), _CHOICE), value=value)
-        for value, label in _addressees(ledger.record).items()
+        for value, label in _list_addressees(ledger.record).items()
     ]
     select = Select(
         f"question:to:{ledger.debate}:{number}", _("Who has to answer it in the next turn"), options
@@ -157,7 +157,7 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> None:
         number=number,
         starter=f"<@{ledger.record.opened.opened_by}>",
     )
-    view = view_of((queue_button(ledger.debate),))
+    view = view_of((make_queue_button(ledger.debate),))
     await interaction.response.send_message(said, view=view, ephemeral=True)
 
 
@@ -247,7 +247,7 @@ async def find_latest_votes(services: Services, record: Record) -> Mapping[int, 
         if question.state == "let in" and (key := f"question {question.number}") in delivered
     }
     votes = await asyncio.gather(
-        *(wanting(message, services.http) for message in messages.values())
+        *(count_wanting(message, services.http) for message in messages.values())
     )
     return dict(zip(messages, votes, strict=True))
 
@@ -282,7 +282,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
     await interaction.edit_original_response(content=None, embed=embed, view=view_of(*shown.rows))
 
 
-def _addressees(record: Record) -> Mapping[str, str]:
+def _list_addressees(record: Record) -> Mapping[str, str]:
     """List those a question can be put to, by what is recorded: sides of several, then debaters."""
     debaters = record.spec.debaters
     stances = [debater.stance for debater in debaters]

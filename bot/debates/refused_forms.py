@@ -34,19 +34,19 @@ class RefusedForms:
 
 def find_refused(interaction: discord.Interaction, opens: str) -> Sent | None:
     """Find what a person sent with a form that was refused; None if nothing is kept."""
-    return _forms_of(interaction).sent.get(_whose(interaction, opens))
+    return _forms_of(interaction).sent.get(_make_key(interaction, opens))
 
 
 def forget_refused(interaction: discord.Interaction, opens: str) -> None:
     """Forget what a person sent, once it is accepted."""
-    _forms_of(interaction).sent.pop(_whose(interaction, opens), None)
+    _forms_of(interaction).sent.pop(_make_key(interaction, opens), None)
 
 
 async def show_refusal(
     interaction: discord.Interaction, refusal: SpecError, sent: Sent, *, opens: str, back: str
 ) -> None:
     """Show why a form is refused, in the place of the card that it was opened from."""
-    _forms_of(interaction).keep(_whose(interaction, opens), sent)
+    _forms_of(interaction).keep(_make_key(interaction, opens), sent)
     buttons = [Button(_("Change it"), opens, is_main=True), Button(_("Back"), back)]
     # What somebody typed is quoted in it.
     view = lay_out(clean_text(str(refusal)), buttons)
@@ -64,5 +64,5 @@ def _open_forms(_: Services) -> RefusedForms:
     return RefusedForms()
 
 
-def _whose(interaction: discord.Interaction, opens: str) -> _Whose:
+def _make_key(interaction: discord.Interaction, opens: str) -> _Whose:
     return interaction.guild_id, interaction.user.id, opens

@@ -10,7 +10,7 @@ import discord
 from bot.debates.drafts import AGAIN, GONE
 from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import Home, may_see_in, member_moderates, moderates_in
-from bot.writer.text import likeness, merge_pairs, spell_alike
+from bot.writer.text import merge_pairs, reduce_to_likeness, spell_alike
 from debate_core.clock import Clock
 from debate_core.content.cast import is_built_in
 from debate_core.domain.facts.debate import Venue
@@ -246,7 +246,7 @@ def find_lookalike(motion: str, words: Sequence[str]) -> str | None:
         if wide not in runs:
             parts = zip(ends, ends[wide:], strict=False)
             runs[wide] = frozenset(merge_pairs(letters[start:end]) for start, end in parts)
-        if likeness(word) in runs[wide]:
+        if reduce_to_likeness(word) in runs[wide]:
             return word
     return None
 

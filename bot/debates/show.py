@@ -11,15 +11,15 @@ from typing import Literal
 
 import discord
 
-from bot.debates.access import damage_of, debate_here
+from bot.debates.access import damage_of, find_debate_here
 from bot.debates.services import services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, person_of
 from bot.thread.files import FINGERPRINTS, MOST_BYTES, make_transcript_file
 from bot.thread.poster import draw_pictures
-from bot.thread.waiting_note import queue_button
-from bot.writer.cards import embed_card, make_card_post, whole_card
+from bot.thread.waiting_note import make_queue_button
+from bot.writer.cards import embed_card, make_card_post, write_whole_card
 from bot.writer.text import clean
 from debate_core.domain.record import Record, fold
 from debate_core.domain.result import find_reason
@@ -62,7 +62,7 @@ async def show_card(
     embedded = embed_card(card, spec)
     motion = spec.motion if spec is not None else card.title
     files = await draw_pictures(list_charts(card.blocks))
-    files += [] if embedded.is_whole else [whole_card(card, motion)]
+    files += [] if embedded.is_whole else [write_whole_card(card, motion)]
     await interaction.edit_original_response(
         content=above or None,
         embed=embedded.embed,
@@ -85,7 +85,7 @@ async def send_card(interaction: discord.Interaction, card: Card, spec: Specific
 async def show_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show where a debate stands, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show(interaction, await debate_here(interaction, debate), "status")
+    await _show(interaction, await find_debate_here(interaction, debate), "status")
 
 
 @on_press(r"show:(?P<part>status|scores|reason|decision|recount):(?P<debate>\w+)", needs="see")
@@ -97,7 +97,7 @@ async def part_pressed(interaction: discord.Interaction, part: Part, debate: str
         await interaction.response.defer(ephemeral=True, thinking=True)
     else:
         await interaction.response.defer()
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     await _show(interaction, record, part, is_details=is_below_post)
 
 
@@ -128,7 +128,7 @@ def _list_buttons(
     files = [Button(_(label), f"file:{kind}:{record.debate}") for kind, label in _FILES.items()]
     features = services_of(interaction).features
     added = (button for feature in features for button in feature.show_buttons(record))
-    asked = (queue_button(record.debate),) if takes_questions(record) else ()
+    asked = (make_queue_button(record.debate),) if takes_questions(record) else ()
     return parts, (*files, *added, *asked)
 
 
@@ -194,7 +194,7 @@ async def _recount(interaction: discord.Interaction, record: Record) -> Card:
 async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Compare the record with the fingerprints on the post that the press is on."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     attached = interaction.message.attachments if interaction.message else []
     file = next((file for file in attached if file.filename.startswith(FINGERPRINTS)), None)
     if file is None:
@@ -210,7 +210,7 @@ async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str) -> None:
     """Send the transcript, as far as the debate has come; SpecError if there is none."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     file = await asyncio.to_thread(make_transcript_file, ledger.events, kind)
     # Discord would refuse the whole answer.

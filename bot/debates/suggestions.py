@@ -90,7 +90,7 @@ def _format(interaction: discord.Interaction) -> str:
     return getattr(interaction.namespace, "format", None) or DEFAULT_FORMAT
 
 
-async def debates_here(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_debates(interaction: discord.Interaction, current: str) -> Suggested:
     """Suggest the newest debates that the person can see here, if the motion has what was typed."""
     services = services_of(interaction)
     server, seen = find_server(interaction), list_channels_seen(interaction)
@@ -111,7 +111,7 @@ async def suggest_templates(interaction: discord.Interaction, current: str) -> S
     services, wanted = services_of(interaction), current.strip().casefold()
     saved = await SqlTemplates(services.database).list_all(str(interaction.guild_id))
     found = {template.id: clean_text(template.name) for template in saved}
-    for debate in await debates_here(interaction, ""):
+    for debate in await suggest_debates(interaction, ""):
         if motion := services.ended.get(DebateId(debate.value), "").partition(": ")[2]:
             found |= _offer_templates(services, debate.value, motion)
     return [
@@ -154,6 +154,6 @@ def debate_command(name: str, description: str) -> Callable[[Callback], Command]
 
     def make_command(callback: Callback) -> Command:
         described = app_commands.describe(debate=_A_DEBATE)(callback)
-        return command(name, description)(autocomplete(debate=debates_here)(described))
+        return command(name, description)(autocomplete(debate=suggest_debates)(described))
 
     return make_command

@@ -5,7 +5,7 @@ import secrets
 import discord
 from pydantic import TypeAdapter, ValidationError
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.drafts import DRAFT
 from bot.debates.services import Services, find_home, services_of
 from bot.platform.interactions import on_press, on_submit, person_of, read_fields
@@ -25,7 +25,7 @@ async def find_template(interaction: discord.Interaction, named: str) -> DebateR
     name, _colon, debate = named.partition(":")
     for feature in services_of(interaction).features:
         if feature.template is not None and debate and feature.name == name:
-            return feature.template.make_request(await debate_here(interaction, debate))
+            return feature.template.make_request(await find_debate_here(interaction, debate))
     services = services_of(interaction)
     return await read_template(services, str(interaction.guild_id), named)
 

@@ -181,7 +181,7 @@ async def _is_told(client: discord.Client, pending: PendingNotice) -> bool:
         _log.info("%s is told nowhere: its channel takes no messages.", pending.key)
         return True
     try:
-        if not await _stands_there(channel, pending):
+        if not await _is_posted(channel, pending):
             await channel.send(notice.said, allowed_mentions=NOBODY)
     except FAILURES as error:
         _log.info("What became of %s is not told: %s", pending.key, error)
@@ -189,7 +189,7 @@ async def _is_told(client: discord.Client, pending: PendingNotice) -> bool:
     return True
 
 
-async def _stands_there(channel: discord.TextChannel, pending: PendingNotice) -> bool:
+async def _is_posted(channel: discord.TextChannel, pending: PendingNotice) -> bool:
     """True if an earlier try has posted it; a crash may have come in between."""
     if not channel.permissions_for(channel.guild.me).read_message_history:
         return False

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.config.settings import Settings
-from bot.doctor.results import CheckResult, make_wrong, ok
+from bot.doctor.results import CheckResult, make_ok, make_wrong
 from debate_core.domain.budget import PERIODS, find_period_start
 from debate_core.domain.spend import write_price
 from debate_core.errors import SpecError
@@ -36,14 +36,14 @@ async def check_database(settings: Settings) -> CheckResult:
             _("check ROSTRUM_DATABASE, and that its server runs and lets this machine in."),
         )
     if contents is None:
-        return ok(_("database"), reach.where)
+        return make_ok(_("database"), reach.where)
     parts = {"where": reach.where, "contents": contents}
     if contents.is_newest:
-        return ok(_("database"), _("{where}: whole, {contents}", **parts))
+        return make_ok(_("database"), _("{where}: whole, {contents}", **parts))
     said = _(
         "{where}: whole, {contents}; its tables are brought up to date at the next start", **parts
     )
-    return ok(_("database"), said)
+    return make_ok(_("database"), said)
 
 
 async def check_spent(settings: Settings) -> CheckResult | None:
@@ -63,7 +63,7 @@ async def check_spent(settings: Settings) -> CheckResult | None:
         today=write_price(today),
         month=write_price(month),
     )
-    return ok(_("spent"), said)
+    return make_ok(_("spent"), said)
 
 
 def _check_new_place(path: Path) -> CheckResult:
@@ -71,7 +71,7 @@ def _check_new_place(path: Path) -> CheckResult:
     # The folders below it are made with the file.
     folder = next(parent for parent in path.absolute().parents if is_there(parent))
     if folder.is_dir() and os.access(folder, os.W_OK):
-        return ok(_("database"), _("{path} is made at the first start", path=path))
+        return make_ok(_("database"), _("{path} is made at the first start", path=path))
     said = (
         _("{folder} cannot be written to", folder=folder)
         if folder.is_dir()

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.config.settings import Settings
-from bot.doctor.results import CheckResult, make_wrong, note, ok
+from bot.doctor.results import CheckResult, make_note, make_ok, make_wrong
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import make_intents
@@ -50,10 +50,10 @@ class _Caller(discord.Client):
         self.is_here.set()
 
 
-async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
+async def check_discord(settings: Settings) -> AsyncGenerator[CheckResult]:
     """Check the token, the clock, the intents and the servers at Discord."""
     if settings.token is None:
-        yield note(
+        yield make_note(
             _("token"),
             _("none, so rostrum run opens the sandbox in a browser"),
             _(
@@ -91,13 +91,13 @@ async def _check_token(caller: _Caller, token: str) -> CheckResult:
             _("Discord cannot be reached ({kind})", kind=type(error).__name__),
             _("check this machine's connection, and ROSTRUM_DISCORD_API if it is set."),
         )
-    return ok(_("token"), _("logged in as {name}", name=caller.user))
+    return make_ok(_("token"), _("logged in as {name}", name=caller.user))
 
 
 def check_clock(ahead: timedelta) -> CheckResult:
     """Check how far the clock is ahead of Discord's, or behind it."""
     if abs(ahead) <= _MUCH:
-        return ok(_("clock"), _("as Discord's"))
+        return make_ok(_("clock"), _("as Discord's"))
     time = time_in_words(abs(ahead).total_seconds())
     said = (
         _("{time} ahead of Discord's, which dates what people do", time=time)
@@ -125,12 +125,12 @@ async def _check_intents(caller: _Caller) -> CheckResult:
             _("check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set."),
         )
     if caller.application is None or not permissions.may_read(caller.application.flags):
-        return note(
+        return make_note(
             _("intents"),
             _("Message Content is off, so people in seats have to mention the bot in their turns"),
             _("switch it on at {portal}, Bot, Privileged Gateway Intents.", portal=_PORTAL),
         )
-    return ok(_("intents"), _("guilds, messages and reactions; Message Content is on"))
+    return make_ok(_("intents"), _("guilds, messages and reactions; Message Content is on"))
 
 
 async def _visit_gateway(caller: _Caller) -> None:
@@ -164,7 +164,7 @@ def _check_servers(caller: _Caller) -> list[CheckResult]:
         link = discord.utils.oauth_url(
             caller.application_id or 0, permissions=permissions.make_invitation()
         )
-        return [note(_("servers"), _("the bot is on none"), _("invite it: {link}", link=link))]
+        return [make_note(_("servers"), _("the bot is on none"), _("invite it: {link}", link=link))]
     return [_check_permissions(guild) for guild in caller.guilds]
 
 
@@ -178,5 +178,5 @@ def _check_permissions(guild: discord.Guild) -> CheckResult:
             _("allow them in Server Settings, Roles, at the bot's role."),
         )
     if better := permissions.list_advice(granted):
-        return note(what, _("enough"), " ".join(better))
-    return ok(what, _("all that it uses"))
+        return make_note(what, _("enough"), " ".join(better))
+    return make_ok(what, _("all that it uses"))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from time import monotonic
 
-from bot.doctor.results import CheckResult, make_wrong, note, ok
+from bot.doctor.results import CheckResult, make_note, make_ok, make_wrong
 from debate_core.domain.budget import Budget
 from debate_core.domain.specification import OFFLINE_HOST, is_offline
 from debate_core.engine.budget_guard import has_dollars, has_tokens
@@ -28,15 +28,15 @@ _TRIAL = Request(
 )
 
 
-async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[CheckResult]:
+async def check_models(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[CheckResult]:
     """Check the models and their hosts."""
-    used = models_in_use(lineup)
+    used = list_models_in_use(lineup)
     hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
     offered = dict[str, tuple[str, ...]]()
     for name in sorted(hosts - {OFFLINE_HOST}):
         yield await _check_host(lineup.directory.hosts[name].host, offered)
     if hosts == {OFFLINE_HOST}:
-        yield note(
+        yield make_note(
             _("keys"),
             _("none, so the built-in offline model debates"),
             _("set OPENAI_API_KEY or ANTHROPIC_API_KEY, name a host, or start Ollama."),
@@ -52,7 +52,7 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
             **parts,
             fallback=lineup.fallback,
         )
-    yield ok(_("models"), said)
+    yield make_ok(_("models"), said)
     for name in used:
         if finding := _note_unlisted(name, offered):
             yield finding
@@ -63,10 +63,10 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
 
 def check_prices(budget: Budget, lineup: Lineup) -> CheckResult | None:
     """Note the models that no budget holds: dollars are limited, and their price is unknown."""
-    unpriced = list(filter(lineup.is_unpriced, models_in_use(lineup)))
+    unpriced = list(filter(lineup.is_unpriced, list_models_in_use(lineup)))
     if not unpriced or not has_dollars(budget) or has_tokens(budget):
         return None
-    return note(
+    return make_note(
         _("budget"),
         _(
             "no budget in dollars holds {models}, as the price is unknown",
@@ -79,7 +79,7 @@ def check_prices(budget: Budget, lineup: Lineup) -> CheckResult | None:
     )
 
 
-def models_in_use(lineup: Lineup) -> tuple[str, ...]:
+def list_models_in_use(lineup: Lineup) -> tuple[str, ...]:
     """List every model that was chosen, or is used because none was."""
     roles = (lineup.model_for(ModelPlace("debater")), lineup.model_for(ModelPlace("judge")))
     sources = (*lineup.choices, *lineup.servers.values())
@@ -100,7 +100,7 @@ async def _check_host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckR
     finally:
         await client.close()
     offered[host.name] = names
-    return ok(host.name, _tell_offered(names))
+    return make_ok(host.name, _tell_offered(names))
 
 
 def _tell_offered(names: Sequence[str]) -> str:
@@ -124,7 +124,7 @@ def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckRe
     listed = offered.get(host)
     if not listed or model in listed:
         return None
-    return note(
+    return make_note(
         name,
         _("{host} does not list it", host=host),
         _("check its spelling; rostrum doctor --call tries it."),
@@ -139,7 +139,7 @@ async def _call_models(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator
         for name in names:
             what = _("call to {model}", model=name)
             if is_offline(name):
-                yield ok(what, _("built in; there is nothing to call"))
+                yield make_ok(what, _("built in; there is nothing to call"))
                 continue
             began = monotonic()
             try:
@@ -152,4 +152,4 @@ async def _call_models(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator
             if reply.usage.usd is not None:
                 usd = f"${reply.usage.usd:.6f}"
                 said = _("answered in {time} s for {usd}", time=time, usd=usd)
-            yield ok(what, said)
+            yield make_ok(what, said)

@@ -26,12 +26,12 @@ class CheckResult:
         return f"{line}\n         {self.remedy}" if self.remedy else line
 
 
-def ok(what: str, said: str) -> CheckResult:
+def make_ok(what: str, said: str) -> CheckResult:
     """Make the result for what is well."""
     return CheckResult("ok", what, said)
 
 
-def note(what: str, said: str, remedy: str = "") -> CheckResult:
+def make_note(what: str, said: str, remedy: str = "") -> CheckResult:
     """Make the result for what works, but could be better."""
     return CheckResult(state="note", what=what, said=said, remedy=remedy)
 

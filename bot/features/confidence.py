@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
@@ -23,7 +23,7 @@ def confidence_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(r"sure:(?P<debate>\w+)", needs="see")
 async def confidence_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the figures to the presser alone; SpecError if there are none."""
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     if not has_confidence(record):
         raise SpecError(_("There is nothing to show of how sure they were."))
     await send_card(interaction, make_confidence_card(record), record.spec)

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
@@ -23,7 +23,7 @@ def control_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(r"plain:(?P<debate>\w+)", needs="see")
 async def control_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the answer to the presser alone; SpecError if there is none."""
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     control = find_shown(record)
     if control is None:
         raise SpecError(_("There is no plain answer to show."))

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, person_of
@@ -22,7 +22,7 @@ def feedback_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(r"feedback:(?P<debate>\w+)", needs="see")
 async def feedback_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Tell the presser alone; SpecError for whoever took no turn, and before the end."""
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     feedback = find_feedback(record, person_of(interaction))
     embed = embed_card(make_feedback_card(feedback, record), record.spec).embed
     await interaction.response.send_message(embed=embed, ephemeral=True)

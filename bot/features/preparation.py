@@ -12,7 +12,7 @@ from bot.platform.interactions import RefusalWithButtons, on_press, on_submit, r
 from bot.seats.guests import check_words, find_named_guest
 from bot.thread.preparing import edit_id
 from bot.writer.forms import form_of
-from bot.writer.text import clean, fence
+from bot.writer.text import clean, write_fenced
 from debate_core.domain.facts.preparation import PREPARATION as PRIVATE
 from debate_core.domain.preparation import CASE_LIMIT, Team, list_teams
 from debate_core.domain.record import Record
@@ -58,7 +58,9 @@ async def case_sent(
         again = (Button(_("Edit the case"), edit_id(debate, int(team))),)
         is_late = isinstance(refusal, CaseChanged)
         said = _("{refusal} This is what you wrote:", refusal=refusal)
-        raise RefusalWithButtons(f"{said}\n{fence(text)}", *(again if is_late else ())) from refusal
+        raise RefusalWithButtons(
+            f"{said}\n{write_fenced(text)}", *(again if is_late else ())
+        ) from refusal
     return _("The case is saved.")
 
 

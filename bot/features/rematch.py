@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.new_plan import show_plan
 from bot.platform.buttons import Button
 from bot.platform.feature import DebateTemplate, Feature
@@ -16,7 +16,7 @@ from debate_core.reports.controls import CONTROLS
 @on_press(r"rematch:(?P<debate>\w+)", needs="see")
 async def rematch_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the plan of a debate in which everybody argues the other side."""
-    await show_plan(interaction, make_rematch_request(await debate_here(interaction, debate)))
+    await show_plan(interaction, make_rematch_request(await find_debate_here(interaction, debate)))
 
 
 def rematch_buttons(record: Record) -> tuple[Button, ...]:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.debates.show import send_card
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
@@ -21,7 +21,7 @@ _DEBATE = r"source:(?P<debate>\w+)"
 @on_press(_DEBATE, needs="see")
 async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Ask which source, and for words to look up in it."""
-    record = await debate_here(interaction, debate)
+    record = await find_debate_here(interaction, debate)
     listed = list_source_names(record)
     tags = tuple(tag for tag, _ in listed)
     names = tuple(shorten_line(name, _NAME) for _, name in listed)
@@ -40,7 +40,7 @@ async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
 @on_submit(_DEBATE, needs="see")
 async def source_picked(interaction: discord.Interaction, debate: str) -> None:
     """Show a source's text around a quotation, to the caller only."""
-    record, asked = await debate_here(interaction, debate), read_fields(interaction)
+    record, asked = await find_debate_here(interaction, debate), read_fields(interaction)
     card = make_source_card(record, asked["source"], asked["words"])
     await send_card(interaction, card, record.spec)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import discord
 
-from bot.debates.access import debate_here
+from bot.debates.access import find_debate_here
 from bot.pictures.groups import draw_groups
 from bot.pictures.sheet import EITHER
 from bot.platform.buttons import Button
@@ -29,7 +29,7 @@ def standing_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(r"standing:(?P<debate>\w+)", needs="see")
 async def standing_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Tell only the user; SpecError if they took no part, and while people vote."""
-    record, person = await debate_here(interaction, debate), person_of(interaction)
+    record, person = await find_debate_here(interaction, debate), person_of(interaction)
     # Reading hundreds of votes takes longer than an event loop may stand still.
     account = await asyncio.to_thread(make_account, record, person)
     embed = embed_card(make_account_card(account, record, person), record.spec).embed

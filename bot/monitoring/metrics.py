@@ -194,7 +194,7 @@ async def serve(status: Status) -> AsyncGenerator[int]:
 
     async def readyz(_: web.Request) -> web.Response:
         states = await asyncio.gather(
-            *(_state(check, status.seconds) for check in status.checks.values())
+            *(_describe_state(check, status.seconds) for check in status.checks.values())
         )
         told = dict(zip(status.checks, states, strict=True))
         is_ready = all(state == "ok" for state in states)
@@ -211,12 +211,12 @@ async def serve(status: Status) -> AsyncGenerator[int]:
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        yield await _listening(runner, status)
+        yield await _listen_at(runner, status)
     finally:
         await runner.cleanup()
 
 
-async def _listening(runner: web.AppRunner, status: Status) -> int:
+async def _listen_at(runner: web.AppRunner, status: Status) -> int:
     try:
         await web.TCPSite(runner, status.host, status.port).start()
     except (OSError, UnicodeError) as error:
@@ -232,7 +232,7 @@ async def _listening(runner: web.AppRunner, status: Status) -> int:
     return runner.addresses[0][1]
 
 
-async def _state(check: Check, seconds: float) -> str:
+async def _describe_state(check: Check, seconds: float) -> str:
     """Describe the state of one part, in a word or two."""
     try:
         async with asyncio.timeout(seconds):

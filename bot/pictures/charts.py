@@ -19,10 +19,10 @@ from bot.pictures.sheet import (
     Canvas,
     Scale,
     Theme,
-    fitting,
+    cut_to_width,
     font_for,
-    readable,
-    value_text,
+    make_readable,
+    write_value,
 )
 from bot.portraits.colours import Rgb
 from debate_core.language import _
@@ -41,8 +41,10 @@ def draw_lines(chart: Chart, theme: Theme) -> bytes:
     values = (value for series in chart.series for value in series.values if value is not None)
     scale = Scale.of(values, chart.lowest, chart.highest)
     _draw_line_marks(sheet, scale, chart.labels)
-    named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
-    drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
+    named = [
+        make_readable(series.name, number) for number, series in enumerate(chart.series, start=1)
+    ]
+    drawn = zip(chart.series, theme.pick_colours(chart.series), named, strict=True)
     # In the order in which the lines end.
     ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
@@ -60,10 +62,12 @@ def _draw_line_marks(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> No
     for mark in scale.marks:
         y = _y(scale, mark)
         sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
-        sheet.text((_LEFT - 12, y), value_text(mark), SMALL, "rm")
-    named = [fitting(readable(label, n), _LABEL, SMALL) for n, label in enumerate(labels, 1)]
+        sheet.text((_LEFT - 12, y), write_value(mark), SMALL, "rm")
+    named = [
+        cut_to_width(make_readable(label, n), _LABEL, SMALL) for n, label in enumerate(labels, 1)
+    ]
     # Rounded up, so that no more labels than fit are written.
-    fits = (_RIGHT - _LEFT) // (_widest(named, SMALL) + _GAP)
+    fits = (_RIGHT - _LEFT) // (_measure_widest(named, SMALL) + _GAP)
     every = -(-len(named) // max(1, int(fits)))
     for place, label in enumerate(named):
         if place % every == 0:
@@ -85,9 +89,9 @@ def _draw_line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None
 
 def _draw_line_legend(sheet: Canvas, place: int, name: str, series: Series, colour: Rgb) -> None:
     y, last = _HEIGHT + _LEGEND * place, _last(series)
-    value = value_text(last) if last > float("-inf") else _("not scored")
+    value = write_value(last) if last > float("-inf") else _("not scored")
     sheet.draw.ellipse((EDGE, y - 9, EDGE + 18, y + 9), colour)
-    sheet.text((EDGE + 34, y), fitting(name, _LEGEND_NAME, PLAIN), PLAIN, "lm")
+    sheet.text((EDGE + 34, y), cut_to_width(name, _LEGEND_NAME, PLAIN), PLAIN, "lm")
     sheet.text((_RIGHT, y), value, PLAIN, "rm", colour)
 
 
@@ -122,7 +126,7 @@ class _Plot:
     def x(self, value: float) -> float:
         return self.left + self.scale.share(value) * (_BAR_RIGHT - self.left)
 
-    def middle(self, row: int) -> float:
+    def find_middle(self, row: int) -> float:
         """Find the middle of a row's bar, which is below its name."""
         return self.top + _BAR_ROW * row + 62
 
@@ -130,46 +134,49 @@ class _Plot:
 def draw_bars(chart: Chart, theme: Theme) -> bytes:
     """Draw the picture as PNG, as high as its rows need."""
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
-    names = _row_names(chart, _BAR_NAME)
+    names = _list_row_names(chart, _BAR_NAME)
     field = _Plot(
-        scale=Scale.of(_reaches(chart), chart.lowest, chart.highest),
+        scale=Scale.of(_measure_reaches(chart), chart.lowest, chart.highest),
         left=EDGE,
         top=_BAR_TOP + (_BAR_LEGEND if has_legend else 0),
         rows=len(names),
     )
     sheet = Canvas(theme, chart.title, int(field.bottom) + _BAR_GROUND)
-    colours = theme.colours(chart.series)
+    colours = theme.pick_colours(chart.series)
     if has_legend:
         _draw_bar_legend(sheet, chart, colours)
     _draw_bar_marks(sheet, field)
     for row, name in enumerate(names):
-        sheet.text((EDGE, field.middle(row) - 44), name, PLAIN, "lm")
+        sheet.text((EDGE, field.find_middle(row) - 44), name, PLAIN, "lm")
         _draw_bar_row(
             sheet=sheet,
             field=field,
             row=row,
-            parts=_parts(chart, row, colours),
+            parts=_list_parts(chart, row, colours),
             written=chart.write_value,
         )
     return sheet.png()
 
 
-def _row_names(chart: Chart, most: int) -> list[str]:
+def _list_row_names(chart: Chart, most: int) -> list[str]:
     """List the labels of rows, cut to so many points."""
-    return [fitting(readable(label, n), most, PLAIN) for n, label in enumerate(chart.labels, 1)]
+    return [
+        cut_to_width(make_readable(label, n), most, PLAIN)
+        for n, label in enumerate(chart.labels, 1)
+    ]
 
 
-def _widest(names: list[str], size: int) -> float:
+def _measure_widest(names: list[str], size: int) -> float:
     return max((font_for(name, size).getlength(name) for name in names), default=0)
 
 
-def _reaches(chart: Chart) -> list[float]:
+def _measure_reaches(chart: Chart) -> list[float]:
     """Find how far each row reaches: its parts follow one after the other."""
     rows = zip(*(series.values for series in chart.series), strict=True)
     return [sum(value for value in row if value is not None) for row in rows]
 
 
-def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
+def _list_parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
     """List the parts of a row, in the order of the series."""
     values = zip((series.values[row] for series in chart.series), colours, strict=True)
     return [(value, colour) for value, colour in values if value is not None]
@@ -178,7 +185,7 @@ def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
 def _draw_bar_legend(sheet: Canvas, chart: Chart, colours: list[Rgb]) -> None:
     x, room = float(EDGE), (WIDTH - 2 * EDGE) / len(chart.series) - 56
     for number, (series, colour) in enumerate(zip(chart.series, colours, strict=True), start=1):
-        name = fitting(readable(series.name, number), room, SMALL)
+        name = cut_to_width(make_readable(series.name, number), room, SMALL)
         sheet.draw.ellipse((x, _BAR_TOP - 9, x + 18, _BAR_TOP + 9), colour)
         sheet.text((x + 28, _BAR_TOP), name, SMALL, "lm")
         x += 56 + font_for(name, SMALL).getlength(name)
@@ -188,13 +195,13 @@ def _draw_bar_marks(sheet: Canvas, field: _Plot) -> None:
     for mark in field.scale.marks:
         x = field.x(mark)
         sheet.draw.line((x, field.top, x, field.bottom), sheet.theme.faint, 1)
-        sheet.text((x, field.bottom + 10), value_text(mark), SMALL, "ma")
+        sheet.text((x, field.bottom + 10), write_value(mark), SMALL, "ma")
 
 
 def _draw_bar_row(
     sheet: Canvas, field: _Plot, row: int, parts: list[_Part], written: Callable[[float], str]
 ) -> None:
-    start, middle = 0.0, field.middle(row)
+    start, middle = 0.0, field.find_middle(row)
     for value, colour in parts:
         left, right = sorted((field.x(start), field.x(start + value)))
         sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
@@ -213,17 +220,17 @@ _SPAN_ROW, _SPAN_GROUND, _DOT, _END = 88, 64, 12, 11
 
 def draw_intervals(chart: Chart, theme: Theme) -> bytes:
     """Draw the picture as PNG, as high as its rows need."""
-    names = _row_names(chart, _SPAN_NAME)
+    names = _list_row_names(chart, _SPAN_NAME)
     left = EDGE + 40
     bottom = _SPAN_TOP + _SPAN_ROW * len(names)
-    sheet, scale = Canvas(theme, chart.title, bottom + _SPAN_GROUND), _interval_scale(chart)
+    sheet, scale = Canvas(theme, chart.title, bottom + _SPAN_GROUND), _make_interval_scale(chart)
 
     def x(value: float) -> float:
         return left + scale.share(value) * (_SPAN_RIGHT - left)
 
     for mark in scale.marks:
         sheet.draw.line((x(mark), _SPAN_TOP, x(mark), bottom), theme.faint, 1)
-        sheet.text((x(mark), bottom + 10), value_text(mark), SMALL, "ma")
+        sheet.text((x(mark), bottom + 10), write_value(mark), SMALL, "ma")
     values, *ends = (series.values for series in chart.series)
     for row, (name, value, low, high) in enumerate(zip(names, values, *ends, strict=True)):
         top = _SPAN_TOP + _SPAN_ROW * row
@@ -236,7 +243,7 @@ def draw_intervals(chart: Chart, theme: Theme) -> bytes:
     return sheet.png()
 
 
-def _interval_scale(chart: Chart) -> Scale:
+def _make_interval_scale(chart: Chart) -> Scale:
     known = [value for series in chart.series for value in series.values if value is not None]
     low = min(known, default=0) if chart.lowest is None else chart.lowest
     high = max(known, default=1) if chart.highest is None else chart.highest

@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.portraits.colours import Rgb, darker, lighter, side_colours
+from bot.portraits.colours import Rgb, darken, lighten, pick_side_colours
 from debate_core.show.charts import Series
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -54,7 +54,7 @@ def is_writable(text: str, others: Sequence[str] = OTHERS) -> bool:
     return all(map(is_known, text)) or _other(text, others) is not None
 
 
-def fitting(text: str, width: float, size: int) -> str:
+def cut_to_width(text: str, width: float, size: int) -> str:
     """Cut the text to a width in pixels, with an ellipsis."""
     font, cut = font_for(text, size), text
     while cut and font.getlength(f"{cut}…" if cut != text else cut) > width:
@@ -62,7 +62,7 @@ def fitting(text: str, width: float, size: int) -> str:
     return cut if cut == text else f"{cut.rstrip()}…"
 
 
-def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
+def make_readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
     """Write the name as it can be drawn; its number if most of it cannot be.
 
     `others` are fonts of the host for scripts that the bundled one does not write.
@@ -70,11 +70,11 @@ def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
     line = " ".join(name.split())[:120]
     if line and is_writable(line, others):
         return line
-    known = "".join(map(_drawable, line)).strip()
+    known = "".join(map(_find_drawable, line)).strip()
     return known if known and len(known) * 2 >= len(line) else f"no. {number}"
 
 
-def _drawable(letter: str) -> str:
+def _find_drawable(letter: str) -> str:
     """Find the letter, or the plain one under its accents; empty if the font has neither."""
     if is_known(letter):
         return letter
@@ -141,9 +141,9 @@ class Theme:
     is_dark: bool | None
     """None if it may be either."""
 
-    def colours(self, series: Sequence[Series]) -> list[Rgb]:
+    def pick_colours(self, series: Sequence[Series]) -> list[Rgb]:
         """Pick a colour for each: its side's, or the next of the theme's own."""
-        sides = side_colours([one.side for one in series if one.side])
+        sides = pick_side_colours([one.side for one in series if one.side])
         return [
             self._move(sides[one.side].rgb) if one.side else self.series[place % len(self.series)]
             for place, one in enumerate(series)
@@ -152,7 +152,7 @@ class Theme:
     def _move(self, colour: Rgb) -> Rgb:
         if self.is_dark is None:
             return colour
-        return lighter(colour, 0.2) if self.is_dark else darker(colour, 0.08)
+        return lighten(colour, 0.2) if self.is_dark else darken(colour, 0.08)
 
 
 DARK = Theme(
@@ -217,7 +217,7 @@ class Canvas:
         ground = theme.background or (*theme.ink, 0)
         self._image = Image.new("RGBA" if len(ground) > 3 else "RGB", (WIDTH, height), ground)
         self.draw = ImageDraw.Draw(self._image)
-        self.text((EDGE, 18), fitting(title[:_TITLE], WIDTH - 2 * EDGE, LARGE), LARGE)
+        self.text((EDGE, 18), cut_to_width(title[:_TITLE], WIDTH - 2 * EDGE, LARGE), LARGE)
 
     def text(
         self,
@@ -274,6 +274,6 @@ class Scale:
         return (value - self.lowest) / (self.highest - self.lowest)
 
 
-def value_text(value: float) -> str:
+def write_value(value: float) -> str:
     """Write a value as it stands beside its line or bar."""
     return f"{value:.0f}" if value == int(value) else f"{value:.2f}"

@@ -44,7 +44,7 @@ class Select:
 def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
     """Make rows, one below the other, or none; a row of buttons that is too long becomes two."""
     view = discord.ui.View(timeout=None)
-    lines = [line for row in rows for line in _lines(row)]
+    lines = [line for row in rows for line in _split_row(row)]
     for place, line in enumerate(lines):
         for item in line:
             # Without it the library puts items wherever there is room.
@@ -76,7 +76,7 @@ def lay_out(*parts: Part) -> discord.ui.LayoutView:
         if isinstance(part, ButtonLine):
             box.add_item(discord.ui.Section(part.text, accessory=make_button(part.button)))
         elif not isinstance(part, str):
-            for line in _lines(part):
+            for line in _split_row(part):
                 box.add_item(discord.ui.ActionRow(*line))
         elif part:
             box.add_item(discord.ui.TextDisplay(part))
@@ -86,7 +86,7 @@ def lay_out(*parts: Part) -> discord.ui.LayoutView:
     return view
 
 
-def _lines(row: Row) -> Iterator[list[discord.ui.Item[Any]]]:
+def _split_row(row: Row) -> Iterator[list[discord.ui.Item[Any]]]:
     """Split a row into as few lines as have room for it, about equally long."""
     if isinstance(row, Select):
         yield [make_select(row)]

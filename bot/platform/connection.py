@@ -68,7 +68,7 @@ class OwnRequests:
         self._trace = trace()
 
     @asynccontextmanager
-    async def adapted(self) -> AsyncGenerator[None]:
+    async def adapt_client(self) -> AsyncGenerator[None]:
         """Change them within this block; afterwards the client is as it was."""
         http = self._client.http
         original = http.request

@@ -195,7 +195,7 @@ async def handle(
     check_usable: Callable[[], None] = lambda: None,
 ) -> None:
     """Let the first of these that fits handle a press or a form; report its errors."""
-    custom_id = str(_data(interaction).get("custom_id", ""))
+    custom_id = str(_get_data(interaction).get("custom_id", ""))
     for handler in handlers:
         # The whole id, since one handler's may be the beginning of another's.
         found = handler.custom_id.fullmatch(custom_id)
@@ -218,7 +218,7 @@ def person_of(interaction: discord.Interaction) -> PersonId:
 
 def read_pick(interaction: discord.Interaction) -> str:
     """Read the value of the option that was picked from a select."""
-    return _data(interaction)["values"][0]
+    return _get_data(interaction)["values"][0]
 
 
 def read_fields(interaction: discord.Interaction) -> dict[str, str]:
@@ -228,7 +228,7 @@ def read_fields(interaction: discord.Interaction) -> dict[str, str]:
 
 def read_choices(interaction: discord.Interaction) -> dict[str, tuple[str, ...]]:
     """Read the same where several may be chosen; empty for a field that was left empty."""
-    parts = (component.get("component", {}) for component in _data(interaction)["components"])
+    parts = (component.get("component", {}) for component in _get_data(interaction)["components"])
     return {part["custom_id"]: _read_values(part) for part in parts if "custom_id" in part}
 
 
@@ -259,5 +259,5 @@ async def _handle(
         await tell_alone(interaction, said)
 
 
-def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
+def _get_data(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], interaction.data or {})

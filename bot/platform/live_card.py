@@ -83,17 +83,17 @@ class LiveCard:
         """Edit the message if that is due; return the record that it shows, the newest by now."""
         async with self._one_at_a_time:
             record = self._ledger.record
-            if self._looks(record)[0] == self._shown:
+            if self._make_look(record)[0] == self._shown:
                 return record
             async with self._editing.limiter.admit(Priority.CARD):
                 # As it looks now: changes that are out of date after the wait are left out.
                 record = self._ledger.record
-                looks, view = self._looks(record)
+                looks, view = self._make_look(record)
                 await self._message.edit(embed=looks.card, view=view)
                 self._shown = looks
             return record
 
-    def _looks(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
+    def _make_look(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
         """Make its present look, and the buttons to put in with an edit."""
         card = self._card(record)
         if self._buttons is None:

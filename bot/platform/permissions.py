@@ -84,7 +84,7 @@ def name_lacking(home: Home, granted: discord.Permissions) -> str:
     """
     is_forum = isinstance(home, discord.ForumChannel)
     wanted = [name for name in NEEDED if not is_forum or name != "create_public_threads"]
-    lacking = _lacking(granted, tuple(wanted))
+    lacking = _list_lacking(granted, tuple(wanted))
     if "view_channel" in lacking:
         lacking = ["view_channel"]
     elif "send_messages" in lacking:
@@ -104,7 +104,7 @@ def explain_no_preparation(home: Home, granted: discord.Permissions) -> str:
     """Explain in a sentence why teams cannot prepare in a channel; empty if they can."""
     if isinstance(home, discord.ForumChannel) or home.is_news():
         return _("Teams can't prepare here: private threads are in text channels alone.")
-    if not (lacking := _lacking(granted, _TO_PREPARE)):
+    if not (lacking := _list_lacking(granted, _TO_PREPARE)):
         return ""
     return _(
         "Teams can't prepare in {channel}: I need {permissions}.",
@@ -199,7 +199,7 @@ def may_see_in(interaction: discord.Interaction, channel_id: str) -> bool:
 
 def may_write_in(interaction: discord.Interaction, channel_id: str) -> bool:
     """True if the user may write in the threads of a channel."""
-    return not _lacking(rights_in(interaction, channel_id), TO_WRITE)
+    return not _list_lacking(rights_in(interaction, channel_id), TO_WRITE)
 
 
 def moderates_in(interaction: discord.Interaction, channel_id: str) -> bool:
@@ -233,7 +233,7 @@ async def may_still_write(guild: discord.Guild, person: str, channel_id: str) ->
     They may if Discord cannot be asked: what they wrote must not be lost because of that.
     """
     rights = await _rights_of(guild, person, channel_id)
-    return rights is None or not _lacking(rights, TO_WRITE)
+    return rights is None or not _list_lacking(rights, TO_WRITE)
 
 
 async def _rights_of(
@@ -292,16 +292,16 @@ def name_lacking_to_start(home: Home, rights: discord.Permissions) -> str:
     # A post in a forum takes Send Messages alone.
     opens = () if isinstance(home, discord.ForumChannel) else ("create_public_threads",)
     wanted = ("send_messages", *opens, *TO_WRITE)
-    return ", ".join(map(name_permission, _lacking(rights, wanted)))
+    return ", ".join(map(name_permission, _list_lacking(rights, wanted)))
 
 
 def check_may_post_here(interaction: discord.Interaction) -> None:
     """Raise SpecError unless the user may write there, for an answer that everyone sees."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     wanted = "send_messages_in_threads" if is_thread else "send_messages"
-    if _lacking(interaction.permissions, (wanted,)):
+    if _list_lacking(interaction.permissions, (wanted,)):
         raise SpecError(_("You cannot write in this channel, so Rostrum does not do so for you."))
 
 
-def _lacking(rights: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
+def _list_lacking(rights: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
     return [right for right in wanted if not getattr(rights, right)]

@@ -209,7 +209,7 @@ _listening: ContextVar[Doubt | None] = ContextVar("listening", default=None)
 
 
 @contextmanager
-def listening() -> Generator[Doubt]:
+def collect_doubt() -> Generator[Doubt]:
     """Collect, within this block, the doubt that its requests raise."""
     doubt = Doubt()
     # A context variable, so that tasks that post at the same time have doubts of their own.

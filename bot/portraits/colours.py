@@ -39,7 +39,7 @@ JUDGE = Colour("gold", (178, 130, 12))
 _FIXED = {"for": FOR, "against": AGAINST}
 
 
-def side_colours(stances: Iterable[str]) -> dict[str, Colour]:
+def pick_side_colours(stances: Iterable[str]) -> dict[str, Colour]:
     """Pick a colour for each stance; those neither for nor against get theirs in order."""
     found: dict[str, Colour] = {}
     others = 0
@@ -56,11 +56,11 @@ def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
-def lighter(colour: Rgb, share: float) -> Rgb:
+def lighten(colour: Rgb, share: float) -> Rgb:
     """Mix that share of white into the colour."""
     return mix(colour, (255, 255, 255), share)
 
 
-def darker(colour: Rgb, share: float) -> Rgb:
+def darken(colour: Rgb, share: float) -> Rgb:
     """Mix that share of a blue-black into the colour, so that shadows do not look dirty."""
     return mix(colour, (16, 18, 38), share)

@@ -18,7 +18,7 @@ import discord
 
 from bot.platform.retry import BRIEF, FAILURES, SOON, until_done
 from bot.portraits.colours import Colour
-from bot.portraits.faces import judge_portrait, portrait
+from bot.portraits.faces import draw_portrait, judge_portrait
 
 _log = logging.getLogger(__name__)
 
@@ -74,15 +74,17 @@ class PortraitEmojis:
         """
         if picture := self.find_picture(name):
             return picture
-        return await self._upload_portrait(f"{name}/{colour.name}", lambda: portrait(name, colour))
+        return await self._upload_portrait(
+            f"{name}/{colour.name}", lambda: draw_portrait(name, colour)
+        )
 
     def find_picture(self, saved: str) -> discord.Emoji | None:
         """Find the picture of a saved persona; None if it has none."""
-        return self._emojis.get(_picture_name(saved))
+        return self._emojis.get(_name_picture(saved))
 
     async def replace_picture(self, saved: str, picture: bytes | None) -> bool:
         """Give a saved persona another picture, or none; False if Discord does not take it."""
-        key = _picture_name(saved)
+        key = _name_picture(saved)
         self._wanted[key] = picture
         return await self._is_done_soon(key, self._replace(key))
 
@@ -105,7 +107,7 @@ class PortraitEmojis:
         return await self._upload_portrait("the judge", judge_portrait)
 
     async def _upload_portrait(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
-        key, now = _emoji_name(of), asyncio.get_running_loop().time
+        key, now = _name_emoji(of), asyncio.get_running_loop().time
         is_tried = key not in self._emojis and self._left_out_until <= now()
         if is_tried and not await self._is_done_soon(key, self._draw(key, draw)):
             self._left_out_until = now() + _LEFT_OUT
@@ -143,7 +145,7 @@ class PortraitEmojis:
 
 async def drop_pictures(client: discord.Client, saved: Collection[str]) -> int:
     """Delete the pictures of saved personas that are gone; return how many there were."""
-    names = set(map(_picture_name, saved))
+    names = set(map(_name_picture, saved))
     emojis = await client.fetch_application_emojis()
     found = [emoji for emoji in emojis if emoji.name in names]
     for emoji in found:
@@ -151,11 +153,11 @@ async def drop_pictures(client: discord.Client, saved: Collection[str]) -> int:
     return len(found)
 
 
-def _picture_name(saved: str) -> str:
+def _name_picture(saved: str) -> str:
     return f"persona_{saved}"
 
 
-def _emoji_name(of: str) -> str:
+def _name_emoji(of: str) -> str:
     """Make a name for an emoji that people can read, and that no other picture has."""
     plain = unicodedata.normalize("NFKD", of.partition("/")[0]).encode("ascii", "ignore").decode()
     readable = re.sub(r"\W+", "_", plain).strip("_")[:20]

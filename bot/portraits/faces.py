@@ -20,7 +20,7 @@ import resvg_py
 from dicebear import Avatar, Style
 
 from bot.portraits import colours
-from bot.portraits.colours import Colour, Rgb, darker, lighter
+from bot.portraits.colours import Colour, Rgb, darken, lighten
 
 Options = Mapping[str, Any]
 
@@ -142,7 +142,7 @@ CAST: Mapping[str, Look] = {
 JUDGE = Look("mediumBangs2", _HONEY, "30283e", hair="eeece6", glasses="glasses2")
 
 
-def face(name: str) -> Options:
+def choose_face(name: str) -> Options:
     """Find the face of a name; case and the way accents are typed make no difference."""
     # One keyboard types an accent as its own sign, another within the letter.
     key = unicodedata.normalize("NFC", name.strip().casefold())
@@ -170,39 +170,42 @@ _GAVEL = (
 )
 
 
-def portrait(name: str, colour: Colour) -> bytes:
+def draw_portrait(name: str, colour: Colour) -> bytes:
     """Draw the face of a debater, on the colour of its side."""
-    return _png(_svg(face(name), colour))
+    return _draw_png(_write_svg(choose_face(name), colour))
 
 
 def judge_portrait() -> bytes:
     """Draw the judge: wig, robe and gavel."""
-    before, end, after = _svg(JUDGE.options(), colours.JUDGE).rpartition("</g></svg>")
-    return _png(before + _GAVEL + end + after)
+    before, end, after = _write_svg(JUDGE.options(), colours.JUDGE).rpartition("</g></svg>")
+    return _draw_png(before + _GAVEL + end + after)
 
 
 @cache
-def art() -> Style:
+def load_art() -> Style:
     """Load Open Peeps by Pablo Stanley, in the public domain (CC0)."""
     return Style.from_json(files("dicebear_styles").joinpath("open-peeps.json").read_text("utf-8"))
 
 
-def _svg(face: Options, colour: Colour) -> str:
+def _write_svg(face: Options, colour: Colour) -> str:
     ground = {
-        "backgroundColor": [_hex(lighter(colour.rgb, 0.22)), _hex(darker(colour.rgb, 0.16))],
+        "backgroundColor": [
+            _write_hex(lighten(colour.rgb, 0.22)),
+            _write_hex(darken(colour.rgb, 0.16)),
+        ],
         "backgroundColorFill": "linear",
         "backgroundColorOrder": "fixed",
         "backgroundColorAngle": 90,  # from top to bottom
         "borderRadius": 23,  # percent
         "scale": 1.1,
     }
-    return Avatar(art(), {**face, **ground}).to_string()
+    return Avatar(load_art(), {**face, **ground}).to_string()
 
 
-def _hex(colour: Rgb) -> str:
+def _write_hex(colour: Rgb) -> str:
     return bytes(colour).hex()
 
 
-def _png(svg: str) -> bytes:
+def _draw_png(svg: str) -> bytes:
     # The art holds no text: looking for fonts would only take time.
     return resvg_py.svg_to_bytes(svg_string=svg, width=_SIZE, height=_SIZE, skip_system_fonts=True)

@@ -18,7 +18,7 @@ from bot.seats.uncounted_messages import author_of
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import ThreadGone
-from bot.writer.posts import small_line
+from bot.writer.posts import write_small_line
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.form import get_form
 from debate_core.domain.values import PersonId
@@ -139,7 +139,7 @@ class EditedTurns:
         # Kept before it is said: if the process is killed in between, there is only the sign.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
         with use_language(ledger.record.language):
-            line = small_line(_(FIRST_WORDING))
+            line = write_small_line(_(FIRST_WORDING))
         await if_possible("A note", lambda: message.reply(line, allowed_mentions=NOBODY))
 
 

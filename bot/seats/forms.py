@@ -63,13 +63,13 @@ class TurnId(NamedTuple):
         return f"{self.debate}:{self.number}"
 
 
-def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> str:
+def write_overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> str:
     """Write the text above the buttons of the pages; `said` is what has just been refused."""
     record, number, step = turn.ledger.record, turn.pending.number, turn.pending.step
     assert isinstance(step, Speak)
     name = escape(clean(record.spec.debater(step.debater).name))
     place = escape(format_of(record.spec).describe_place(record.spec, step))
-    ends = _ends(record.people.open_turns.get(number, turn.open))
+    ends = _is_ending(record.people.open_turns.get(number, turn.open))
     missing = shorten("; ".join(sheet.list_missing(filled)), _LIST)
     left = (
         _("Still to fill in: {missing}.", missing=missing)
@@ -83,10 +83,10 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     )
     # The refusal often says what is missing; it is not said twice.
     refused = _("{shorten} What you typed is kept.", shorten=shorten(said, _LIST))
-    return "\n".join((*((refused, lines[0]) if said else lines), *_to_answer(turn)))
+    return "\n".join((*((refused, lines[0]) if said else lines), *_list_to_answer(turn)))
 
 
-def _ends(turn: OpenTurn) -> str:
+def _is_ending(turn: OpenTurn) -> str:
     if turn.ends_at is None:
         return _(
             "waits, with {total_seconds} left: the debate is paused",
@@ -95,7 +95,7 @@ def _ends(turn: OpenTurn) -> str:
     return _("ends <t:{int}:R>", int=int(turn.ends_at.timestamp()))
 
 
-def _to_answer(turn: PersonTurn) -> Iterator[str]:
+def _list_to_answer(turn: PersonTurn) -> Iterator[str]:
     """List the question from the audience that the turn has to answer too."""
     number = turn.pending.question
     question = turn.ledger.record.people.find_question(number) if number else None
@@ -108,7 +108,7 @@ def _to_answer(turn: PersonTurn) -> Iterator[str]:
 
 def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:
     """Make a button for each page, with a tick if it is filled in, and one to send them all."""
-    pages = (_button(turn, page, filled) for page in sheet.pages[:MOST_PAGES])
+    pages = (_make_button(turn, page, filled) for page in sheet.pages[:MOST_PAGES])
     return view_of((*pages, Button(_("Send"), f"turn:send:{turn}", is_main=True)))
 
 
@@ -124,7 +124,7 @@ def sheet_of(turn: PersonTurn) -> Sheet:
     )
 
 
-def _button(turn: TurnId, page: Page, filled: Filled) -> Button:
+def _make_button(turn: TurnId, page: Page, filled: Filled) -> Button:
     is_whole = page.key in filled and not page.list_missing(filled)
     tick, note = "✓ " if is_whole else "", "" if page.is_required else _(" (optional)")
     return Button(f"{tick}{shorten_line(_(page.title), _TITLE)}{note}", page_id(turn, page.key))
@@ -178,7 +178,7 @@ class SeatForms:
             return
         filled = await self._read_filled(turn)
         await interaction.response.send_message(
-            overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
+            write_overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
         )
 
     async def open_page(self, interaction: discord.Interaction, of: TurnId, key: str) -> None:
@@ -245,7 +245,7 @@ class SeatForms:
         """Show the pages as they are now, where they were shown before."""
         sheet, filled = sheet_of(turn), await self._read_filled(turn)
         await interaction.response.edit_message(
-            content=overview(turn=turn, sheet=sheet, filled=filled, said=said),
+            content=write_overview(turn=turn, sheet=sheet, filled=filled, said=said),
             view=buttons(_id_of(turn), sheet, filled),
         )
 

@@ -15,7 +15,14 @@ import discord
 
 from bot.platform.interactions import find_serving
 from bot.platform.permissions import may_write_in, moderates_in, still_moderates
-from bot.writer.text import clean, is_reserved, likeness, likenesses, plain_letters, without_aside
+from bot.writer.text import (
+    clean,
+    is_reserved,
+    list_likenesses,
+    reduce_to_likeness,
+    spell_plainly,
+    without_aside,
+)
 from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -37,7 +44,7 @@ def guest_of(interaction: discord.Interaction, record: Record) -> Guest:
     """Find who pressed or typed something; a moderator is who moderates the debate's channel."""
     venue = record.opened.venue
     is_moderator = venue is not None and moderates_in(interaction, venue.channel)
-    return person_as_guest(interaction.user, is_moderator=is_moderator)
+    return make_guest(interaction.user, is_moderator=is_moderator)
 
 
 async def find_guest(interaction: discord.Interaction, record: Record) -> Guest:
@@ -61,7 +68,7 @@ async def moderates_still(interaction: discord.Interaction, person: str, channel
     return await still_moderates(interaction.guild, person, channel, role)
 
 
-def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
+def make_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
     """Make a guest of somebody, with no more rights than given."""
     roles = person.roles if isinstance(person, discord.Member) else []
     return Guest(
@@ -152,7 +159,7 @@ class Lookups:
         """Say who has used up the queries for these; empty if nobody has: then count these."""
         while self._asked and self._asked[0].at <= now - _MINUTE:
             self._asked.popleft()
-        who = self._who_has_too_many(asker, queries)
+        who = self._find_overdrawn(asker, queries)
         if not who:
             # Counted before they are sent, or two plans at once would both find room.
             self._asked.extend([_Query(now, asker)] * queries)
@@ -186,7 +193,7 @@ class Lookups:
         found = (answer.names for (place, _), answer in self._answers.items() if place == server)
         return frozenset[str]().union(*found)
 
-    def _who_has_too_many(self, asker: Asker, queries: int) -> str:
+    def _find_overdrawn(self, asker: Asker, queries: int) -> str:
         asked = [query.asker for query in self._asked]
         given = [other for other in asked if not other.is_plain]
         if len(asked) + queries > MOST_OF_ALL:
@@ -294,8 +301,8 @@ async def is_mistakable(interaction: discord.Interaction, name: str, others: Ite
     guild = interaction.guild
     if guild is None or is_reserved(name):
         return True
-    taken = frozenset(map(likeness, others)) | read_names((guild.me,))
-    if not taken.isdisjoint(likenesses(name)):
+    taken = frozenset(map(reduce_to_likeness, others)) | read_names((guild.me,))
+    if not taken.isdisjoint(list_likenesses(name)):
         return True
     try:
         async with asyncio.timeout(_SOON):
@@ -304,7 +311,7 @@ async def is_mistakable(interaction: discord.Interaction, name: str, others: Ite
     except (TimeoutError, discord.ClientException):
         return True
     others_ = (member for member in members if member.id != interaction.user.id)
-    return not read_names(others_).isdisjoint(likenesses(name))
+    return not read_names(others_).isdisjoint(list_likenesses(name))
 
 
 async def _find_alike(
@@ -335,19 +342,19 @@ async def query_members(guild: discord.Guild, query: str) -> list[discord.Member
 def list_spellings(names: Collection[str]) -> Iterator[str]:
     """List the spellings of names: as they are and in plain letters, whole and without an aside."""
     for name in (*names, *map(without_aside, names)):
-        yield from filter(None, (" ".join(name.split()), plain_letters(name)))
+        yield from filter(None, (" ".join(name.split()), spell_plainly(name)))
 
 
 def list_beginnings(names: Iterable[str]) -> Iterator[str]:
     """List what names begin with in plain letters; the first letter of each comes last."""
     for name in names:
-        read = plain_letters(name)
+        read = spell_plainly(name)
         yield from (read[:length] for length in _BEGINNINGS if read)
 
 
 def read_names(members: Iterable[discord.User | discord.Member]) -> frozenset[str]:
     """List the readings of these members' names."""
-    return frozenset(likeness(name) for member in members for name in _names_of(member))
+    return frozenset(reduce_to_likeness(name) for member in members for name in _names_of(member))
 
 
 def _names_of(member: discord.User | discord.Member) -> Iterator[str]:

@@ -17,7 +17,7 @@ import discord
 from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES, if_possible
-from bot.seats.guests import explain_whose, person_as_guest
+from bot.seats.guests import explain_whose, make_guest
 from bot.seats.message_text import join_messages
 from bot.seats.offers import Offers
 from bot.thread.publishers import Publishers
@@ -294,7 +294,7 @@ class ThreadSeats:
             return open_.ends_at - before if open_.ends_at else NEVER
 
         await time_is_up(turn.ledger, self._clock, due)
-        if (open_ := _now_open(turn)) is not None and await self._is_first_reminder(turn):
+        if (open_ := _find_now_open(turn)) is not None and await self._is_first_reminder(turn):
             # Its end removes it, so none may come after that.
             self._publishers.add(
                 turn.ledger.debate,
@@ -313,7 +313,7 @@ class ThreadSeats:
 
     async def _read_written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
         """Read what the person wrote in the thread in their turn; empty if nothing can be read."""
-        open_ = _now_open(turn) or turn.open
+        open_ = _find_now_open(turn) or turn.open
         seat = turn.ledger.record.people.seats.get(open_.debater)
         messages = await self._messages(turn, open_)
         by = SaidBy(
@@ -394,7 +394,7 @@ async def turn_done_pressed(
 ) -> None:
     """End a turn with what its holder has written until now."""
     await interaction.response.defer()
-    await seats_of(interaction).end_turn(debate, int(number), person_as_guest(interaction.user))
+    await seats_of(interaction).end_turn(debate, int(number), make_guest(interaction.user))
 
 
 def _key(turn: PersonTurn) -> tuple[DebateId, int]:
@@ -439,7 +439,7 @@ def _list_counted(record: Record) -> set[str]:
     }
 
 
-def _now_open(turn: PersonTurn) -> OpenTurn | None:
+def _find_now_open(turn: PersonTurn) -> OpenTurn | None:
     """Find the turn as it is on record by now; its end may have been put off."""
     return turn.ledger.record.people.open_turns.get(turn.pending.number)
 

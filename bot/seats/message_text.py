@@ -19,7 +19,7 @@ def join_messages(messages: Iterable[discord.Message], called: Mapping[str, str]
 
     `called` gives, by id, the names of those who have another name in the debate, or none.
     """
-    texts = (_plain(message, called) for message in messages)
+    texts = (_write_plain(message, called) for message in messages)
     return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
 
 
@@ -35,7 +35,7 @@ def name_mentions(content: str, names: Mapping[str, str]) -> str:
     return _EMOJI.sub(r"\1", _MENTION.sub(name_mention, content)).strip()
 
 
-def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
+def _write_plain(message: discord.Message, called: Mapping[str, str]) -> str:
     """Write out a message, with its files and stickers as words."""
     names = {str(mention.id): mention.display_name for mention in message.mentions}
     names |= {str(role_mention.id): role_mention.name for role_mention in message.role_mentions}

@@ -52,7 +52,9 @@ def explain_readers(spec: Specification, *, is_named: bool = False) -> str:
     asked = [model for model in spec.models if not is_offline(model)]
     if not asked:
         return _("No AI reads this debate.")
-    named = ", ".join(escape(f"{_provider(model)} ({_model(model)})") for model in asked[:_NAMES])
+    named = ", ".join(
+        escape(f"{_name_provider(model)} ({_name_model(model)})") for model in asked[:_NAMES]
+    )
     more = _(" and {asked} more", asked=len(asked) - _NAMES) if len(asked) > _NAMES else ""
     if is_named:
         return _("What you say goes to {models}, with your name.", models=named + more)
@@ -86,11 +88,11 @@ def _explain_who_may(seating: Seating, role: str) -> str:
             return _("invited people{so_far}", so_far=so_far)
 
 
-def _provider(model: str) -> str:
+def _name_provider(model: str) -> str:
     return model.partition(":")[0]
 
 
-def _model(model: str) -> str:
+def _name_model(model: str) -> str:
     return model.partition(":")[2] or model
 
 

@@ -22,9 +22,9 @@ from bot.seats.guests import (
     check_words,
     find_guest,
     find_named_guest,
+    make_guest,
     may_steer,
     name_apart,
-    person_as_guest,
 )
 from bot.seats.host import seats_of
 from bot.seats.seat_words import write_table_notice
@@ -204,7 +204,7 @@ async def _sit(interaction: discord.Interaction, debate: DebateId) -> str:
 @_on_table("stand", needs="see")
 async def stand_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Go back to the outer circle."""
-    await leave_chair(find_table(interaction, debate), person_as_guest(interaction.user))
+    await leave_chair(find_table(interaction, debate), make_guest(interaction.user))
     return _tell_outside()
 
 
@@ -215,7 +215,7 @@ def _tell_outside() -> str:
 @_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Lower the hand: do not ask for the floor any more."""
-    await lower_hand(find_table(interaction, debate), person_as_guest(interaction.user))
+    await lower_hand(find_table(interaction, debate), make_guest(interaction.user))
     return _("Your hand is down.")
 
 
@@ -262,7 +262,7 @@ def _list_names(record: Record, debaters: Sequence[DebaterId]) -> str:
 @_on_table("yield", needs="see")
 async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Give up the floor."""
-    guest = person_as_guest(interaction.user)
+    guest = make_guest(interaction.user)
     has_spoken = await seats_of(interaction).give_up_floor(debate, guest)
     return _("Your turn is over.") if has_spoken else _("You let this turn pass.")
 

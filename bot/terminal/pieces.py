@@ -24,8 +24,8 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bot.portraits.colours import side_colours
-from bot.terminal.screen import Framed, heading
+from bot.portraits.colours import pick_side_colours
+from bot.terminal.screen import Framed, make_heading
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import describe_spent
@@ -90,41 +90,41 @@ class BlockViews:
 
     def space_out(self, several: Iterable[Block]) -> Group:
         """Put the blocks one below the other, a line apart."""
-        return Group(*_apart([self.view(block) for block in several]))
+        return Group(*_separate([self.view(block) for block in several]))
 
     def view(self, block: Block) -> RenderableType:
         """View one block."""
         match block:
             case Figure(chart=chart):
-                return self._figure(chart)
+                return self._draw_figure(chart)
             case blocks.Group():
                 return self._group(block)
             case Columns(columns=columns):
                 return SideBySide([self._group(column) for column in columns])
             case _:
-                return self._leaf(block)
+                return self._view_leaf(block)
 
     def name(self, text: str, style: Style | None = None) -> Text:
         """View a text that may be the name of somebody or of a side."""
         line = flatten_text(text)
         return Text(line, (style or Style()) + self.colours.get(line, Style()))
 
-    def _leaf(self, block: Leaf) -> RenderableType:
+    def _view_leaf(self, block: Leaf) -> RenderableType:
         match block:
             case Prose():
-                return _prose(block)
+                return _view_prose(block)
             case Note() | Covered():
                 return Text(flatten_text(block.in_words), "italic")
             case Parts():
                 return Text(flatten_text(block.in_words))
             case Facts():
-                return self._facts(block)
+                return self._view_facts(block)
             case Listing():
-                return _listing(block)
+                return _view_listing(block)
             case Table():
                 return TableView(block, self)
             case Pairs():
-                return _pairs(block)
+                return _view_pairs(block)
             case Bars():
                 return BarsView(block, self)
             case Verbatim(text=text):
@@ -135,7 +135,7 @@ class BlockViews:
         about = [Text(line, "dim")] if (line := flatten_text(group.about)) else []
         return Group(title, *about, *map(self.view, group.blocks))
 
-    def _facts(self, facts: Facts) -> Grid:
+    def _view_facts(self, facts: Facts) -> Grid:
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(style="dim")
         grid.add_column(ratio=1, overflow=_FOLD)
@@ -144,7 +144,7 @@ class BlockViews:
             grid.add_row(self.name(name), self.name(said))
         return grid
 
-    def _figure(self, chart: Chart) -> Group:
+    def _draw_figure(self, chart: Chart) -> Group:
         title = Text(flatten_text(chart.title), "dim")
         if chart.is_single:
             return Group(title, BarsView(_bars_of(chart), self))
@@ -193,12 +193,12 @@ class BarsView:
         grid.add_column(style="dim")
         for entry in self.bars.bars:
             side = self.views.colours.get(entry.side, Style())
-            bar = self._bar(entry, side if entry.side else "cyan", 10 if is_short else 20)
+            bar = self._draw_bar(entry, side if entry.side else "cyan", 10 if is_short else 20)
             shown, about = Text(flatten_text(entry.shown)), Text(flatten_text(entry.about))
             grid.add_row(self.views.name(entry.label, side), bar, shown, about)
         yield grid
 
-    def _bar(self, bar: Bar, colour: Style | str, cells: int) -> CharacterBar:
+    def _draw_bar(self, bar: Bar, colour: Style | str, cells: int) -> CharacterBar:
         """Draw a bar of at most so many cells; if the scale has few steps, each is whole cells."""
         steps = int(self.bars.most) if self.bars.most == int(self.bars.most) else 0
         cells -= cells % steps if 0 < steps <= cells else 0
@@ -218,11 +218,11 @@ class TableView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self._fits(options.max_width):
-            yield self._grid()
+            yield self._make_grid()
             return
         cards = [self._card(row) for row in self.table.rows]
         is_short = all(sum(map(len, row)) <= _SHORT_CARD for row in self.table.rows)
-        yield SideBySide(cards) if is_short else Group(*_apart(cards))
+        yield SideBySide(cards) if is_short else Group(*_separate(cards))
 
     def _fits(self, width: int) -> bool:
         """True if all columns have room, the widest of them in a few lines."""
@@ -233,7 +233,7 @@ class TableView:
         room = width - (others - widest)
         return widest <= room or (room >= _LEAST_FOR_TEXT and widest <= _MOST_LINES * room)
 
-    def _grid(self) -> Grid:
+    def _make_grid(self) -> Grid:
         grid = Grid(
             box=None,
             pad_edge=False,
@@ -297,20 +297,20 @@ class VerbatimView:
             yield Text(self.text, no_wrap=True, overflow="ignore")
 
 
-def prose(text: str) -> Markdown:
+def view_prose(text: str) -> Markdown:
     """Render the Markdown of a text; the address of a link stays visible."""
     return Markdown(clean_text(text), hyperlinks=False)
 
 
-def _prose(block: Prose) -> RenderableType:
+def _view_prose(block: Prose) -> RenderableType:
     label = flatten_text(block.label)
     if not label:
-        return prose(block.text)
+        return view_prose(block.text)
     style = "dim" if label.endswith(":") and block.text.strip() else "bold"
     return Text.assemble((label, style), " ", clean_text(block.text))
 
 
-def _listing(listing: Listing) -> Grid:
+def _view_listing(listing: Listing) -> Grid:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="dim", no_wrap=True)
     grid.add_column(ratio=1, overflow=_FOLD)
@@ -319,13 +319,13 @@ def _listing(listing: Listing) -> Grid:
     return grid
 
 
-def _pairs(block: Pairs) -> Group:
+def _view_pairs(block: Pairs) -> Group:
     pairs: list[RenderableType] = []
     for pair in block.pairs:
         asked = Text.assemble((flatten_text(pair.label), "bold"), " ", flatten_text(pair.question))
         answer = Text(clean_text(pair.answer)) if pair.answer else Text(_("No answer."), "italic")
         pairs.append(Group(asked, Padding(answer, (0, 0, 0, 2))))
-    return Group(*_apart(pairs))
+    return Group(*_separate(pairs))
 
 
 def _bars_of(chart: Chart) -> Bars:
@@ -345,7 +345,7 @@ def _find_value(chart: Chart, place: int) -> tuple[Series, float]:
     return next((series, value) for series, value in values if value is not None)
 
 
-def _apart(views: Sequence[RenderableType]) -> Iterator[RenderableType]:
+def _separate(views: Sequence[RenderableType]) -> Iterator[RenderableType]:
     for place, view in enumerate(views):
         if place:
             yield Text()
@@ -359,7 +359,7 @@ def view_piece(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
     """List what is printed of a piece; nothing of what is for a thread alone."""
     match piece:
         case Heading():
-            yield heading(flatten_text(piece.title))
+            yield make_heading(flatten_text(piece.title))
             if about := flatten_text(piece.about):
                 yield Text(about, "dim")
         case TurnPiece():
@@ -372,9 +372,9 @@ def view_piece(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
             yield Padding(Text(flatten_text(piece.text), "italic"), (0, 0, 1, 0))
 
 
-def _colours(spec: Specification) -> dict[str, Style]:
+def _pick_colours(spec: Specification) -> dict[str, Style]:
     """Pick a colour for each side: the one that its personas have in a channel."""
-    colours = side_colours(list_sides(spec)).items()
+    colours = pick_side_colours(list_sides(spec)).items()
     return {
         side: Style(color="#{:02x}{:02x}{:02x}".format(*colour.rgb)) for side, colour in colours
     }
@@ -382,7 +382,7 @@ def _colours(spec: Specification) -> dict[str, Style]:
 
 def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
-    colour = _colours(spec)[get_side(debater)]
+    colour = _pick_colours(spec)[get_side(debater)]
     seat = f" · {turn.seat}" if turn.seat else ""
     who = (flatten_text(f"{name_speaker(turn, spec)}{seat}"), colour + Style(bold=True))
     lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
@@ -398,7 +398,7 @@ def _turn(turn: TurnPiece, spec: Specification) -> Framed:
 
 
 def _card(card: Card, spec: Specification) -> Framed:
-    side = _colours(spec).get(card.side, Style())
+    side = _pick_colours(spec).get(card.side, Style())
     title = Text(flatten_text(card.title), side + Style(bold=True))
     frame = side if card.side else _TONES.get(card.tone, "")
     return Framed(
@@ -411,7 +411,7 @@ def _card(card: Card, spec: Specification) -> Framed:
 
 def make_block_views(spec: Specification) -> BlockViews:
     """Make the views of blocks in a debate's colours."""
-    by_side = _colours(spec)
+    by_side = _pick_colours(spec)
     names = {flatten_text(debater.name): by_side[get_side(debater)] for debater in spec.debaters}
     return BlockViews({**names, **by_side})
 
@@ -423,7 +423,7 @@ class ReportView:
     record: Record
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines, took = clean_text(write_report(self.record)), _took(self.record)
+        lines, took = clean_text(write_report(self.record)), _write_time_taken(self.record)
         title = Text(_("Report"), "bold")
         if options.is_terminal:
             yield Framed(body=Text(lines), title=title, foot=took, colour="dim")
@@ -436,10 +436,10 @@ def view_report(record: Record) -> Iterator[RenderableType]:
     yield Text(clean_text(write_report(record)), no_wrap=True, overflow="ignore")
     views = make_block_views(record.spec)
     for section in format_of(record.spec).show_results(record):
-        yield Group(heading(section.title), views.space_out(section.blocks))
+        yield Group(make_heading(section.title), views.space_out(section.blocks))
 
 
-def _took(record: Record) -> str:
+def _write_time_taken(record: Record) -> str:
     seconds = (record.last_at or record.opened_at) - record.opened_at
     shown = sum(turn.answer.is_shown for turn in record.turns)
     return " · ".join(

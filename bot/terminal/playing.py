@@ -93,7 +93,7 @@ class Waiting:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for pending, _since in tuple(self._began.values()):
             yield from self._show_end(pending, console, options)
-        lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
+        lines = [self._write_line(pending, since) for pending, since in tuple(self._began.values())]
         if lines:
             turning = _FRAMES[int(monotonic() * _TURNS_A_SECOND) % len(_FRAMES)]
             text = f"{turning} {' · '.join(lines)}"
@@ -111,7 +111,7 @@ class Waiting:
         lines = Text(clean_text(text), "italic").wrap(console, options.max_width)
         yield from lines[-_LINES:]
 
-    def _line(self, pending: Pending, since: float) -> str:
+    def _write_line(self, pending: Pending, since: float) -> str:
         parts = [flatten_text(format_of(self._spec).describe_activity(pending.step, self._spec))]
         if pending.turn is not None:
             parts.append(_("turn {number} of {turns}", number=pending.turn, turns=self._turns))

@@ -25,7 +25,7 @@ _EDGES = 6
 """Cells of a frame beside a title: corners, a line on each side, and spaces."""
 
 
-def screen(*, on_stderr: bool = False) -> Console:
+def make_console(*, on_stderr: bool = False) -> Console:
     """Make the console for the terminal, or the pipe; no character makes it fail."""
     stream = sys.stderr if on_stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
@@ -58,7 +58,7 @@ def print_pieces(console: Console, *pieces: RenderableType) -> None:
         console.file.flush()
 
 
-def heading(title: str) -> Padding:
+def make_heading(title: str) -> Padding:
     """Make a line across the screen as a heading for what follows."""
     return Padding(Rule(Text(title, "bold"), align="left", style="dim"), (1, 0, 0, 0))
 
@@ -73,9 +73,9 @@ class Framed:
     colour: Style | str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self._panel(options.max_width) if options.is_terminal else self._lines()
+        yield self._make_panel(options.max_width) if options.is_terminal else self._split_lines()
 
-    def _panel(self, width: int) -> Panel:
+    def _make_panel(self, width: int) -> Panel:
         """Make a panel with title and foot on its frame, or inside it if they are too long."""
         foot = Text(self.foot, "dim")
         is_named, is_footed = (part.cell_len <= width - _EDGES for part in (self.title, foot))
@@ -92,7 +92,7 @@ class Framed:
             padding=(0, 1) if width < _NARROW else (1, 2),
         )
 
-    def _lines(self) -> Group:
+    def _split_lines(self) -> Group:
         title = Text.assemble(self.title, f" ({self.foot})" if self.foot else "")
         return Group(title, Indented(self.body), Text())
 

@@ -20,7 +20,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from bot.terminal.screen import heading, print_pieces
+from bot.terminal.screen import make_heading, print_pieces
 from debate_core.domain.attendance import TIME_IS_UP
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
@@ -273,7 +273,7 @@ class Typing:
         seat = self._own.name_seat(spec, debater).short
         who = f"{debater.name} · {seat}".rstrip(" ·")
         title = flatten_text(_("Your turn: {who}", who=who))
-        print_pieces(self._console, heading(title))
+        print_pieces(self._console, make_heading(title))
         until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
         words = step.words or spec.words
         limit = ngettext("at most {count} word", "at most {count} words", words)

@@ -12,7 +12,7 @@ from datetime import datetime
 import discord
 
 from bot.writer.cards import TextWriter, embed_card, make_card_post
-from bot.writer.posts import Attached, Speaker, judge, speaker
+from bot.writer.posts import Attached, Speaker, judge, make_speaker
 from bot.writer.text import clean, shorten
 from debate_core.domain.facts import Event
 from debate_core.domain.families import find_family
@@ -125,7 +125,7 @@ def _make_post(piece: Piece, record: Record) -> ChatPost | None:
 
 
 def _make_turn(turn: TurnPiece, spec: Specification) -> ChatPost:
-    who, said = speaker(spec, turn.debater), TextWriter().together(turn.blocks)
+    who, said = make_speaker(spec, turn.debater), TextWriter().write_together(turn.blocks)
     colour = discord.Colour.from_rgb(*who.colour.rgb)
     embed = discord.Embed(description=shorten(said, _TEXT), colour=colour)
     embed.set_author(name=_label(who.name, spec.debater(turn.debater).model))

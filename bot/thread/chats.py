@@ -178,7 +178,7 @@ class ChatPublishers:
             self._spawn(ledger.debate, self._tell(ledger))
 
     def _spawn(self, debate: DebateId, work: Coroutine[Any, Any, None]) -> None:
-        task = self._group.create_task(_apart(work))
+        task = self._group.create_task(_show_apart(work))
         self._tasks[debate] = task
         task.add_done_callback(lambda _: self._tasks.pop(debate, None))
         # A task that is cancelled before its first step would leave the work unclosed.
@@ -405,7 +405,7 @@ def _explain_late() -> str:
     return _("Discord lets Rostrum speak in this chat for 15 minutes, and they are over.")
 
 
-async def _apart(work: Coroutine[Any, Any, None]) -> None:
+async def _show_apart(work: Coroutine[Any, Any, None]) -> None:
     """Show one debate; an error there must not end the others."""
     try:
         await work

@@ -135,7 +135,7 @@ class Controls:
         await if_possible("The word of a restart", self._card.show)
 
     def embed(self, record: Record) -> discord.Embed:
-        return embed_card(make_controls_card(record, self._outlook()), record.spec).embed
+        return embed_card(make_controls_card(record, self._tell_outlook()), record.spec).embed
 
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:
@@ -143,7 +143,7 @@ class Controls:
         pending = self._follower.list_pending(self._ledger.events)
         return self._context.buttons_of(find_usable(record, pending))
 
-    def _outlook(self) -> Outlook:
+    def _tell_outlook(self) -> Outlook:
         pending = self._follower.list_pending(self._ledger.events)
         return Outlook(
             steps=tuple(asked.step for asked in pending),

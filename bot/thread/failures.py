@@ -45,7 +45,7 @@ async def tell_forbidden(
     if TOLD in await deliveries.read_all(record.debate) or not isinstance(home, Home):
         return
     starter = record.opened.opened_by
-    wants = _what_is_missing(home, code)
+    wants = _list_missing(home, code)
     said = _(
         "<@{starter}> The debate in {mention} waits: {wants} It goes on by "
         "itself then; it waits for a day at most.",
@@ -109,7 +109,7 @@ def make_files_post() -> Post:
     )
 
 
-def _what_is_missing(home: Home, code: int) -> str:
+def _list_missing(home: Home, code: int) -> str:
     if code in LOCKED_CODES:
         return _("it is locked. Please unlock it, or allow Rostrum Manage Threads.")
     lacking = name_lacking(home, home.permissions_for(home.guild.me))

@@ -18,7 +18,7 @@ from bot.platform.permissions import NOBODY, check_may_read, mention_only
 from bot.platform.retry import FAILURES, if_possible, until_done
 from bot.thread.publisher import ThreadPublisher
 from bot.thread.threads import ThreadGone
-from bot.writer.posts import small_line
+from bot.writer.posts import write_small_line
 from bot.writer.text import clean, escape
 from bot.writer.turns import table_id
 from debate_core.domain.attendance import OpenTurn
@@ -165,7 +165,7 @@ class FloorMessage:
 
     def _has_new_speaker(self, record: Record) -> bool:
         """True if another speaks, or nobody speaks any more and nobody is next."""
-        speaker = _speaker(record)
+        speaker = _name_speaker(record)
         # With somebody next the message stays for a moment, so that their call need not wait.
         return speaker != self._speaker and (speaker != "" or not record.people.hands)
 
@@ -201,7 +201,7 @@ class FloorMessage:
         )
         self._is_in_doubt = False
         self._message = thread.get_partial_message(message.id)
-        self._shown, self._speaker = looks, _speaker(record)
+        self._shown, self._speaker = looks, _name_speaker(record)
         self._phases = len(record.phases)
         if not is_first:
             self._moved_at = asyncio.get_running_loop().time()
@@ -289,7 +289,7 @@ def _write_circle(record: Record, chairs: int) -> str:
     left = left if free else _("all chairs are taken")
     names = [escape(clean(record.spec.debater(who).name)) for who in record.people.waiting]
     waiting = _("waiting for a chair: {names}", names=", ".join(names)) if names else ""
-    return small_line(about, left, waiting)
+    return write_small_line(about, left, waiting)
 
 
 def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
@@ -365,7 +365,7 @@ def _list_buttons(record: Record) -> tuple[Button, ...]:
     )
 
 
-def _speaker(record: Record) -> str:
+def _name_speaker(record: Record) -> str:
     """Name the person who has the floor by their turn's number; empty if none has it."""
     turn = _open_turn(record)
     return str(turn.number) if turn is not None else ""

@@ -43,6 +43,6 @@ async def _read(journal: Journal, debate: DebateId) -> Record | None:
         return None
 
 
-async def no_past(_: Record, __: int) -> Sequence[Record]:
+async def find_nothing(_: Record, __: int) -> Sequence[Record]:
     """Find no earlier debates."""
     return ()

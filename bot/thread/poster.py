@@ -27,7 +27,7 @@ from bot.platform.retry import (
 from bot.portraits.emojis import PortraitEmojis
 from bot.thread.webhooks import Webhooks
 from bot.writer.posts import Attached, Post, Speaker, is_draft
-from bot.writer.text import CONTENT_LIMIT, clean, persona_name
+from bot.writer.text import CONTENT_LIMIT, clean, make_persona_name
 from debate_core.language import _
 from debate_core.show.charts import Chart
 
@@ -203,7 +203,7 @@ class Poster:
         await self._limiter.post_in(thread.parent_id)
         return await webhook.send(
             post.content,
-            username=persona_name(speaker.name),
+            username=make_persona_name(speaker.name),
             avatar_url=face.url if face else discord.utils.MISSING,
             embeds=_list_embeds(post),
             files=await _make_files(post),

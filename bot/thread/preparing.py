@@ -24,9 +24,9 @@ from bot.platform.retry import (
     SURELY_NOT,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
+    collect_doubt,
     if_possible,
     kind_of,
-    listening,
     until_done,
 )
 from bot.writer.cards import embed_card
@@ -215,7 +215,7 @@ class TeamThreads:
             invitable=False,
             auto_archive_duration=_ARCHIVE_AFTER,
         )
-        with listening() as doubt:
+        with collect_doubt() as doubt:
             try:
                 thread = await until_done("A private thread", open_, SURELY_NOT)
             except discord.HTTPException as error:

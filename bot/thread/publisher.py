@@ -33,7 +33,7 @@ from bot.thread.drafts import TurnsInProgress
 from bot.thread.failures import make_files_post, make_webhooks_post, tell_forbidden
 from bot.thread.files import attach_transcript
 from bot.thread.notifications import Notifier
-from bot.thread.past import Past, no_past
+from bot.thread.past import Past, find_nothing
 from bot.thread.poster import Poster
 from bot.thread.telling import TRANSCRIPT, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
@@ -78,7 +78,7 @@ class PublisherContext:
     floor_pause: float = FLOOR_PAUSE
     live_pause: float | None = LIVE_PAUSE
     """None shows a turn only once it is there."""
-    past: Past = no_past
+    past: Past = find_nothing
     """The finder of the debates before this one, for pictures over several."""
     clock: Clock = field(default_factory=SystemClock)
     patience: Patience = DAY_OR_PERMIT
@@ -127,7 +127,7 @@ class ThreadPublisher:
         """Show the debate to its end; ThreadGone if its thread is deleted."""
         record, context, is_new = self.ledger.record, self._context, self._is_new
         self.announcement, thread = await context.threads.open(
-            record, is_new=is_new, telling=self._telling
+            record, is_new=is_new, telling=self._tell_missing
         )
         posts = ThreadPosts(
             debate=record.debate,
@@ -309,7 +309,7 @@ class ThreadPublisher:
     async def until_read(self, what: str, read: Callable[[], Awaitable[T]]) -> T:
         """Read something in the thread, once it may be; whoever can permit it is called."""
         return await until_done(
-            f"{what} of {self.ledger.debate}", self._telling(read), self._context.patience
+            f"{what} of {self.ledger.debate}", self._tell_missing(read), self._context.patience
         )
 
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
@@ -319,13 +319,13 @@ class ThreadPublisher:
         due = events[min(self._shown, len(events) - 1)].at
         patience = self._context.patience.since(due, self._context.clock.now())
         try:
-            await until_done(f"{what} of {self.ledger.debate}", self._telling(do), patience)
+            await until_done(f"{what} of {self.ledger.debate}", self._tell_missing(do), patience)
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error
             raise
 
-    def _telling(
+    def _tell_missing(
         self, do: Callable[[], Awaitable[T]], home: Home | None = None
     ) -> Callable[[], Awaitable[T]]:
         """Wrap a request so that it also reports a missing permission, once that is certain.

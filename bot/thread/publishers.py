@@ -269,7 +269,7 @@ class Publishers:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do something beside all else until this process stops; its errors are logged."""
-        apart = _apart(work)
+        apart = _work_apart(work)
         try:
             task = self._group.create_task(apart)
         except RuntimeError:
@@ -361,7 +361,9 @@ class Publishers:
         except ThreadGone:
             await ledger.until(lambda record: record.is_over)
             has_buttons = False
-        message = publisher.announcement or await self._context.threads.announcement(ledger.record)
+        message = publisher.announcement or await self._context.threads.find_announcement(
+            ledger.record
+        )
         if message is not None:
             buttons = partial(announcement_buttons, features=self._context.features)
             card = LiveCard(
@@ -453,7 +455,7 @@ class Publishers:
         card = LiveCard(
             ledger=ledger,
             message=opened.message if opened else at,
-            card=_looks(post.live, marks(opened.signs) if opened else {}),
+            card=_make_embed(post.live, marks(opened.signs) if opened else {}),
             editing=self._editing,
             buttons=_view(post.live_buttons) if post.live_buttons else None,
         )
@@ -475,7 +477,7 @@ class Publishers:
         self._cards[ledger.debate].append(self.spawn(keeping))
 
 
-def _looks(
+def _make_embed(
     live: Callable[[Record], Card], signs: Mapping[str, str]
 ) -> Callable[[Record], discord.Embed]:
     """Make a card an embed; `signs` are the reactions that stand before the labels of bars."""
@@ -504,7 +506,7 @@ async def _add_post(
         _log.warning("%s of %s is not posted: %s", post.key, publisher.ledger.debate, error)
 
 
-async def _apart(work: Coroutine[Any, Any, None]) -> None:
+async def _work_apart(work: Coroutine[Any, Any, None]) -> None:
     """Do work of one debate; an error there must not end the others."""
     try:
         await work

@@ -149,7 +149,7 @@ class WordsRemover:
         try:
             gone = await until_done(
                 f"A look for what is gone of {ledger.debate}",
-                lambda: self._no_longer_there(ledger),
+                lambda: self._find_gone(ledger),
             )
         except FAILURES as error:
             _log.warning("Whether messages of %s are gone is not known: %s", ledger.debate, error)
@@ -157,7 +157,7 @@ class WordsRemover:
         async with self._one_at_a_time:
             await self._take_out_messages(ledger, gone)
 
-    async def _no_longer_there(self, ledger: Ledger) -> set[str]:
+    async def _find_gone(self, ledger: Ledger) -> set[str]:
         """Find the messages with words that are not in the thread any more."""
         standing = [words for words in list_words(ledger.events) if not words.taken_out]
         ids = {int(m) for words in standing for m in await self._messages_of(ledger, words)}

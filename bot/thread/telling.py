@@ -16,13 +16,13 @@ from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
 from bot.writer.turns import (
     make_later_post,
+    make_objection_button,
     make_opening_post,
     make_over_post,
     make_passed_post,
     make_reminder_over_post,
     make_vote_again_post,
     make_vote_call_post,
-    objecting,
 )
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
@@ -320,9 +320,9 @@ def _make_live(post: Post, key: str, record: Record, features: Sequence[Feature]
     return replace(
         post,
         live=card,
-        live_buttons=partial(objecting, box),
+        live_buttons=partial(make_objection_button, box),
         box=box,
-        buttons=objecting(box, record),
+        buttons=make_objection_button(box, record),
     )
 
 

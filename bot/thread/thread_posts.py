@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.platform.permissions import check_may_read
-from bot.platform.retry import SURELY_NOT, UNKNOWN_MESSAGE, listening, until_done
+from bot.platform.retry import SURELY_NOT, UNKNOWN_MESSAGE, collect_doubt, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, piece_of, wording
@@ -69,7 +69,7 @@ class ThreadPosts:
             self._wordings[post.key] = post.wording
         if post.is_taken_out:
             self._taken_out[post.key] = post
-        delivery = self._delivered.get(post.key) or self._other_parts(post.key)
+        delivery = self._delivered.get(post.key) or self._find_other_parts(post.key)
         return self.thread.get_partial_message(int(delivery.message)) if delivery else None
 
     async def post_once(self, post: Post) -> None:
@@ -81,7 +81,7 @@ class ThreadPosts:
         await self._make_sure()
         if post.key in self._delivered:
             return
-        with self._doubting():
+        with self._doubt_failures():
             message = (
                 await self._take(post)
                 or await self._drafts.become(post)
@@ -126,7 +126,7 @@ class ThreadPosts:
         await self._deliveries.drop(self._debate, key)
         del self._delivered[key]
 
-    def _other_parts(self, key: str) -> Delivery | None:
+    def _find_other_parts(self, key: str) -> Delivery | None:
         """Find a piece that took another number of posts before words were taken out."""
         piece, count = piece_of(key), key.rpartition("/")[2]
         for mark, delivery in self._delivered.items():
@@ -193,7 +193,7 @@ class ThreadPosts:
     async def show(self, drafts: Sequence[Post]) -> None:
         """Let what is being written look like this below the posts."""
         await self._make_sure()
-        with self._doubting():
+        with self._doubt_failures():
             await self._drafts.show(drafts)
 
     async def tidy(self) -> None:
@@ -228,9 +228,9 @@ class ThreadPosts:
         return str(message.id) in posts or self._drafts.is_known(message.id)
 
     @contextmanager
-    def _doubting(self) -> Generator[None]:
+    def _doubt_failures(self) -> Generator[None]:
         """Make requests whose effect is in doubt if one of them fails, or was repeated."""
-        with listening() as doubt:
+        with collect_doubt() as doubt:
             was_in_doubt, self._is_in_doubt = self._is_in_doubt, True
             yield
             self._is_in_doubt = was_in_doubt or doubt.arose

@@ -75,14 +75,14 @@ class Threads:
         """
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
-            home = await self._home(record)
+            home = await self._find_home(record)
             if kept is not None:
                 thread = await until_done(
                     f"The thread of {record.debate}",
-                    telling(lambda: self._thread(int(kept.message)), home),
+                    telling(lambda: self._find_thread(int(kept.message)), home),
                     DAY_OR_PERMIT,
                 )
-                return self._starter(home, thread), thread
+                return self._find_starter(home, thread), thread
             make = self._make(home, record, is_new=is_new)
             what = f"The thread of {record.debate}"
             thread = await until_done(what, telling(make, home), DAY_OR_PERMIT)
@@ -91,13 +91,13 @@ class Threads:
             raise ThreadGone(gone) from error
         delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(thread.id))
         await self._deliveries.keep(record.debate, delivery)
-        return self._starter(home, thread), thread
+        return self._find_starter(home, thread), thread
 
-    async def announcement(self, record: Record) -> discord.PartialMessage | None:
+    async def find_announcement(self, record: Record) -> discord.PartialMessage | None:
         """Find the announcement of a debate without its thread; a forum has none then."""
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
-            home = await self._home(record)
+            home = await self._find_home(record)
         except ThreadGone:
             return None
         if not isinstance(home, discord.TextChannel):
@@ -115,7 +115,7 @@ class Threads:
             return None
         return found.id if found else None
 
-    async def _home(self, record: Record) -> Home:
+    async def _find_home(self, record: Record) -> Home:
         venue = record.opened.venue
         assert venue is not None
         channel = self.client.get_channel(int(venue.channel))
@@ -130,12 +130,12 @@ class Threads:
             raise ThreadGone(_("Its channel is no text or forum channel."))
         return channel
 
-    async def _thread(self, thread_id: int) -> discord.Thread:
+    async def _find_thread(self, thread_id: int) -> discord.Thread:
         channel = await self.client.fetch_channel(thread_id)
         assert isinstance(channel, discord.Thread)
         return channel
 
-    def _starter(self, home: Home, thread: discord.Thread) -> discord.PartialMessage:
+    def _find_starter(self, home: Home, thread: discord.Thread) -> discord.PartialMessage:
         """Find the message that a thread was started from, which has the thread's own id."""
         place = home if isinstance(home, discord.TextChannel) else thread
         return place.get_partial_message(thread.id)
@@ -182,21 +182,21 @@ class Threads:
     async def _open_thread(self, message: discord.Message, record: Record) -> discord.Thread:
         """Find the thread of a message, which has the message's own id."""
         if message.flags.has_thread:
-            return await self._thread(message.id)
+            return await self._find_thread(message.id)
         try:
             return await message.create_thread(name=_name(record))
         except discord.HTTPException as error:
             # An earlier try may have worked, with its answer lost.
             if error.code != _THREAD_EXISTS:
                 raise
-            return await self._thread(message.id)
+            return await self._find_thread(message.id)
 
     async def _find_message(
         self, home: discord.TextChannel, record: Record
     ) -> discord.Message | None:
         since = record.opened_at - _SKEW
         async for message in home.history(limit=_LOOK_AT, after=since, oldest_first=True):
-            if _announces(message, record):
+            if _is_announcement(message, record):
                 return message
         return None
 
@@ -210,7 +210,7 @@ class Threads:
                 message = await thread.fetch_message(thread.id)
             except discord.NotFound:
                 continue
-            if _announces(message, record):
+            if _is_announcement(message, record):
                 return thread
         return None
 
@@ -231,7 +231,7 @@ def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
     return view_of(*rows, (*seat, *added, main, details))
 
 
-def _announces(message: discord.Message, record: Record) -> bool:
+def _is_announcement(message: discord.Message, record: Record) -> bool:
     """True if a message is the announcement of this debate: it alone has one of these buttons."""
     own = {button(record.debate).custom_id for button in (ask_button, start_button)}
     return not own.isdisjoint(read_custom_ids(message))

@@ -12,7 +12,7 @@ import discord
 from bot.platform.buttons import Button, view_of
 from bot.platform.permissions import NOBODY
 from bot.platform.retry import FAILURES, until_done
-from bot.writer.posts import small_line
+from bot.writer.posts import write_small_line
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
 from debate_core.engine.audience import takes_questions
@@ -28,7 +28,7 @@ _NOWHERE = ""
 """The channel in that delivery: after a doubt, reading back begins at posts, not at the note."""
 
 
-def queue_button(debate: DebateId) -> Button:
+def make_queue_button(debate: DebateId) -> Button:
     """Make the button that shows people the questions, as far as they may see them."""
     return Button(_("Questions"), f"question:queue:{debate}")
 
@@ -81,7 +81,7 @@ class WaitingNote:
         debate, latest = self._ledger.debate, len(self._ledger.record.people.questions)
         message = await self._thread.send(
             _tell_waiting(waiting),
-            view=view_of((queue_button(debate),)),
+            view=view_of((make_queue_button(debate),)),
             # It pings nobody anyway; this keeps it out of notifications.
             silent=True,
             allowed_mentions=NOBODY,
@@ -106,7 +106,7 @@ def _count_waiting(record: Record) -> int:
 
 
 def _tell_waiting(waiting: int) -> str:
-    return small_line(
+    return write_small_line(
         ngettext(
             "{count} question from the audience waits",
             "{count} questions from the audience wait",

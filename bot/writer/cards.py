@@ -17,9 +17,17 @@ from typing import NamedTuple
 
 import discord
 
-from bot.portraits.colours import JUDGE, Rgb, side_colours
+from bot.portraits.colours import JUDGE, Rgb, pick_side_colours
 from bot.writer.posts import Attached, Post, judge
-from bot.writer.text import clean, clip_lines, escape, escape_beginnings, fence, in_code, shorten
+from bot.writer.text import (
+    clean,
+    clip_lines,
+    escape,
+    escape_beginnings,
+    in_code,
+    shorten,
+    write_fenced,
+)
 from debate_core.domain.specification import Specification
 from debate_core.language import _, format_number
 from debate_core.show.blocks import (
@@ -74,25 +82,25 @@ class TextWriter:
     signs: Mapping[str, str] = field(default_factory=dict[str, str])
     """The text before the bar of a label, such as the reaction that votes for it."""
 
-    def together(self, blocks: Iterable[Block], between: str = "\n\n") -> str:
+    def write_together(self, blocks: Iterable[Block], between: str = "\n\n") -> str:
         """Write the blocks one below the other; those that say nothing are left out."""
-        return between.join(text for block in blocks if (text := self.text(block)))
+        return between.join(text for block in blocks if (text := self.write_block(block)))
 
-    def text(self, block: Block) -> str:
+    def write_block(self, block: Block) -> str:
         """Write one block; a figure is a picture, and says nothing here."""
         match block:
             case Figure():
                 return ""
             case Group():
-                about = f"*{self._line(block.about)}*" if block.about else ""
-                head = (self._bold(block.title), about)
-                return _lines(*head, self.together(block.blocks, "\n"))
+                about = f"*{self._write_line(block.about)}*" if block.about else ""
+                head = (self._write_bold(block.title), about)
+                return _join_lines(*head, self.write_together(block.blocks, "\n"))
             case Columns():
-                return self.together(block.columns)
+                return self.write_together(block.columns)
             case _:
-                return self._leaf(block)
+                return self._write_leaf(block)
 
-    def value(self, value: FactValue) -> str:
+    def write_value(self, value: FactValue) -> str:
         """Write the value of a fact; a time counts down by itself, and people are named."""
         match value:
             case Moment():
@@ -101,42 +109,42 @@ class TextWriter:
             case People():
                 return _name_people(value)
             case _:
-                return self._plain(value)
+                return self._write_plain(value)
 
-    def _part(self, part: Part) -> str:
+    def _write_part(self, part: Part) -> str:
         match part:
             case Moment():
                 return f"{part.lead} <t:{int(part.at.timestamp())}:R>".strip()
             case TimeOfDay():
                 return f"{part.lead} <t:{int(part.at.timestamp())}:t>".strip()
             case Link():
-                return f"[{self._plain(part.label)}]({part.url})"
+                return f"[{self._write_plain(part.label)}]({part.url})"
             case _:
-                return self._plain(part)
+                return self._write_plain(part)
 
-    def _leaf(self, block: Leaf) -> str:
+    def _write_leaf(self, block: Leaf) -> str:
         match block:
             case Prose():
-                return self._prose(block)
+                return self._write_prose(block)
             case Note() | Covered():
                 return self._note(block)
             case Parts(parts=parts):
-                return _join_by_dots(map(self._part, parts))
+                return _join_by_dots(map(self._write_part, parts))
             case Facts():
-                return _lines(*(self._fact(name, value) for name, value in block.rows))
+                return _join_lines(*(self._write_fact(name, value) for name, value in block.rows))
             case Listing():
-                return self._listing(block)
+                return self._write_listing(block)
             case Table():
-                return self._table(block)
+                return self._write_table(block)
             case Pairs():
-                return _lines(*map(self._pair, block.pairs))
+                return _join_lines(*map(self._write_pair, block.pairs))
             case Bars():
-                return self._bars(block)
+                return self._write_bars(block)
             case Verbatim():
-                return fence(clean(clean_text(block.text)))
+                return write_fenced(clean(clean_text(block.text)))
 
-    def _prose(self, prose: Prose) -> str:
-        text, label = self._write_said(prose.text), self._line(prose.label)
+    def _write_prose(self, prose: Prose) -> str:
+        text, label = self._write_said(prose.text), self._write_line(prose.label)
         if not label:
             return text
         # A label that ends in a colon introduces what follows; any other is its name.
@@ -144,105 +152,107 @@ class TextWriter:
         shown = f"*{escape(label)}*" if is_lead else f"**{escape(label)}**"
         return f"{shown} {text}".rstrip()
 
-    def _fact(self, name: str, value: FactValue) -> str:
-        return f"{self._bold(f'{name}:')} {self.value(value)}".rstrip()
+    def _write_fact(self, name: str, value: FactValue) -> str:
+        return f"{self._write_bold(f'{name}:')} {self.write_value(value)}".rstrip()
 
-    def _listing(self, listing: Listing) -> str:
+    def _write_listing(self, listing: Listing) -> str:
         marked = (
-            f"{f'{place}.' if listing.is_numbered else '•'} {self._plain(item)}"
+            f"{f'{place}.' if listing.is_numbered else '•'} {self._write_plain(item)}"
             for place, item in enumerate(listing.items, start=1)
         )
-        return _lines(*marked)
+        return _join_lines(*marked)
 
-    def _table(self, table: Table) -> str:
-        rows = [self._row(table.head, row) for row in table.rows]
+    def _write_table(self, table: Table) -> str:
+        rows = [self._write_row(table.head, row) for row in table.rows]
         return ("\n\n" if any("\n" in row for row in rows) else "\n").join(rows)
 
-    def _row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
+    def _write_row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
         """Write the first cell in bold with the second beside it, then the rest; name numbers."""
         first, *cells = row
-        cells = [self._plain(cell) for cell in cells]
+        cells = [self._write_plain(cell) for cell in cells]
         named = [
-            f"{self._plain(name)} {cell}".lstrip() if is_number(cell) else cell
+            f"{self._write_plain(name)} {cell}".lstrip() if is_number(cell) else cell
             for name, cell in zip(head[1:], cells, strict=True)
         ]
         are_numbers = all(map(is_number, filter(None, cells)))
         is_short = are_numbers or len(cells) < 3 or self.is_narrow
         beside, below = (named, []) if is_short else (named[:1], named[1:])
-        return _lines(
-            f"{self._bold(first)} {_join_by_dots(beside)}".strip(),
+        return _join_lines(
+            f"{self._write_bold(first)} {_join_by_dots(beside)}".strip(),
             _join_by_dots(below),
         )
 
-    def _pair(self, pair: Pair) -> str:
+    def _write_pair(self, pair: Pair) -> str:
         answer = self._write_said(pair.answer or "").replace("\n", "\n> ") or _("*No answer.*")
-        return f"{self._bold(pair.label)} {self._plain(pair.question)}\n> {answer}".lstrip()
+        asked = f"{self._write_bold(pair.label)} {self._write_plain(pair.question)}"
+        return f"{asked}\n> {answer}".lstrip()
 
-    def _bars(self, block: Bars) -> str:
+    def _write_bars(self, block: Bars) -> str:
         if block.is_compact and not self.is_narrow:
-            return self._column_of_bars(block)
-        write = self._narrow_bar if block.is_compact else self._bar
-        return _lines(*(write(block, bar) for bar in block.bars))
+            return self._write_bars_below(block)
+        write = self._write_narrow_bar if block.is_compact else self._write_bar
+        return _join_lines(*(write(block, bar) for bar in block.bars))
 
-    def _narrow_bar(self, block: Bars, bar: Bar) -> str:
-        drawn = _cells(block.share(bar.value), _NARROW)
+    def _write_narrow_bar(self, block: Bars, bar: Bar) -> str:
+        drawn = _count_cells(block.share(bar.value), _NARROW)
         # The number stays with its noun when a phone breaks the line.
-        return f"`{drawn}` {self._plain(bar.shown)}\N{NO-BREAK SPACE}{self._plain(bar.label)}"
+        shown, label = self._write_plain(bar.shown), self._write_plain(bar.label)
+        return f"`{drawn}` {shown}\N{NO-BREAK SPACE}{label}"
 
-    def _bar(self, block: Bars, bar: Bar) -> str:
+    def _write_bar(self, block: Bars, bar: Bar) -> str:
         sign = self.signs.get(bar.side or bar.label, "")
-        head = f"{sign} {self._bold(bar.label)}".lstrip()
-        told = ", ".join(filter(None, (self._plain(bar.shown), self._plain(bar.about))))
+        head = f"{sign} {self._write_bold(bar.label)}".lstrip()
+        told = ", ".join(filter(None, (self._write_plain(bar.shown), self._write_plain(bar.about))))
         return f"{head}\n`{_draw_bar(block, bar)}` {told}".rstrip()
 
-    def _column_of_bars(self, block: Bars) -> str:
+    def _write_bars_below(self, block: Bars) -> str:
         """Write bars below one another in a monospaced block."""
         # A phone breaks lines of a block that are longer.
-        labels = [shorten(self._line(bar.label), _LONGEST_LABEL) for bar in block.bars]
-        shown = [shorten(self._line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
+        labels = [shorten(self._write_line(bar.label), _LONGEST_LABEL) for bar in block.bars]
+        shown = [shorten(self._write_line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
         rows = (
             f"{label:<{wide}} {_draw_bar(block, bar)} {value:>{high}}"
             for label, value, bar in zip(labels, shown, block.bars, strict=True)
         )
-        return fence("\n".join(map(in_code, rows))) if block.bars else ""
+        return write_fenced("\n".join(map(in_code, rows))) if block.bars else ""
 
-    def _bold(self, text: str) -> str:
-        return _in_bold(self._line(text))
+    def _write_bold(self, text: str) -> str:
+        return _in_bold(self._write_line(text))
 
     def _write_said(self, text: str) -> str:
-        said = clean(clean_text(self._beginning(text)))
+        said = clean(clean_text(self._cut_to_room(text)))
         return shorten(escape_beginnings(said), self.room)
 
     def _note(self, note: Note | Covered) -> str:
         """Write a note in italics; lines that it covers are a spoiler, shown at a press."""
-        text = escape(self._line(note.text))
+        text = escape(self._write_line(note.text))
         lines = note.lines if isinstance(note, Covered) else ()
-        covered = "\n".join(escape(self._line(line)) for line in lines)
+        covered = "\n".join(escape(self._write_line(line)) for line in lines)
         return f"*{text}*{f' ||{covered}||' if covered else ''}" if text else ""
 
-    def _plain(self, text: str) -> str:
+    def _write_plain(self, text: str) -> str:
         """Write a line whose signs show as they are: no name or side is a link or a heading."""
-        return escape_beginnings(escape(self._line(text)))
+        return escape_beginnings(escape(self._write_line(text)))
 
-    def _line(self, text: str) -> str:
-        return shorten(clean(flatten_text(self._beginning(text))), self.room)
+    def _write_line(self, text: str) -> str:
+        return shorten(clean(flatten_text(self._cut_to_room(text))), self.room)
 
-    def _beginning(self, text: str) -> str:
+    def _cut_to_room(self, text: str) -> str:
         """Cut a text to what can have room, so that a huge one costs no more than a long one."""
         return text[: 2 * self.room + 500]
 
 
 def _draw_bar(block: Bars, bar: Bar) -> str:
     """Write a bar that is filled to its share, with a mark at the share it needs."""
-    cells = _cells(block.share(bar.value), _WIDE)
+    cells = _count_cells(block.share(bar.value), _WIDE)
     if block.needed is None:
         return cells
     at = floor(block.share(block.needed) * _WIDE + 0.5)
     return f"{cells[:at]}{_MARK}{cells[at:]}"
 
 
-def _cells(share: float, width: int) -> str:
+def _count_cells(share: float, width: int) -> str:
     """Count the share in cells and half cells, so that five tell scores from 0 to 10 apart."""
     full, half = divmod(floor(share * width * 2 + 0.5), 2)
     return (_FULL * full + _HALF * half).ljust(width, _EMPTY)
@@ -261,7 +271,7 @@ def _in_bold(line: str) -> str:
     return f"**{escape(line)}**" if line else ""
 
 
-def _lines(*lines: str) -> str:
+def _join_lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
@@ -322,7 +332,7 @@ def make_card_post(card: Card, spec: Specification) -> Post:
         embed=embedded.embed,
         speaker=judge(spec) if card.by_judge else None,
         calls_moderators=card.calls_moderators,
-        files=() if is_enough else (whole_card(card, spec.motion),),
+        files=() if is_enough else (write_whole_card(card, spec.motion),),
         charts=list_charts(card.blocks),
     )
 
@@ -334,15 +344,15 @@ def embed_card(
 
     `signs` are the reactions that stand before the labels of bars.
     """
-    layout = _layout(card, signs or {})
+    layout = _lay_out(card, signs or {})
     tried = (_embed(layout, room) for room in _ROOMS)
     # Discord also counts all texts of an embed together.
     embedded = next(tried_card for tried_card in tried if len(tried_card.embed) <= _IN_ALL)
-    embedded.embed.colour = discord.Colour.from_rgb(*_colour(card, spec))
+    embedded.embed.colour = discord.Colour.from_rgb(*_choose_colour(card, spec))
     return embedded
 
 
-def whole_card(card: Card, motion: str) -> Attached:
+def write_whole_card(card: Card, motion: str) -> Attached:
     """Write all of a card as a file, under the motion of its debate."""
     name = re.sub(r"\W+", "-", card.key).strip("-")[:60] or "card"
     return Attached(
@@ -350,8 +360,8 @@ def whole_card(card: Card, motion: str) -> Attached:
     )
 
 
-def _colour(card: Card, spec: Specification | None) -> Rgb:
-    colours = side_colours(list_sides(spec)) if spec else {}
+def _choose_colour(card: Card, spec: Specification | None) -> Rgb:
+    colours = pick_side_colours(list_sides(spec)) if spec else {}
     return colours[card.side].rgb if card.side in colours else _COLOURS[card.tone]
 
 
@@ -396,14 +406,14 @@ class _Layout:
     foot: str
 
 
-def _layout(card: Card, signs: Mapping[str, str]) -> _Layout:
+def _lay_out(card: Card, signs: Mapping[str, str]) -> _Layout:
     wide = TextWriter(signs=signs)
     blocks = [block for block in card.blocks if not isinstance(block, Figure)]
     leading = list(takewhile(lambda block: not _is_field(block), blocks))
-    fields = (field for block in blocks[len(leading) :] for field in _fields(block, wide))
+    fields = (field for block in blocks[len(leading) :] for field in _write_fields(block, wide))
     return _Layout(
         title=_clean(card.title),
-        description=_Text(lambda to: to.together(leading), wide),
+        description=_Text(lambda to: to.write_together(leading), wide),
         fields=tuple(fields),
         foot=_clean(card.foot),
     )
@@ -432,30 +442,34 @@ def _is_field(block: Block) -> bool:
     return is_labelled or isinstance(block, Group | Columns | Facts)
 
 
-def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
+def _write_fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
     match block:
         case Group():
-            yield _Field(_clean(block.title), _Text(_inside(block), wide), is_inline=False)
+            yield _Field(
+                _clean(block.title), _Text(_make_inner_writer(block), wide), is_inline=False
+            )
         case Columns():
             narrow = replace(wide, is_narrow=True)
             for column in block.columns:
-                yield _Field(_clean(column.title), _Text(_inside(column), narrow), is_inline=True)
+                yield _Field(
+                    _clean(column.title), _Text(_make_inner_writer(column), narrow), is_inline=True
+                )
         case Facts():
             for name, value in block.rows:
                 is_short = not isinstance(value, str) or len(value) <= _SHORT
-                text = _Text(lambda to, value=value: to.value(value), wide)
+                text = _Text(lambda to, value=value: to.write_value(value), wide)
                 yield _Field(_clean(name), text, is_short and not isinstance(value, People))
         case Prose(text=text, label=label) if label and text.strip():
-            said = _Text(lambda to: to.text(Prose(text)), wide)
+            said = _Text(lambda to: to.write_block(Prose(text)), wide)
             yield _Field(_clean(label).rstrip(" :"), said, is_inline=False)
         case _:
-            yield _Field("", _Text(lambda to: to.text(block), wide), is_inline=False)
+            yield _Field("", _Text(lambda to: to.write_block(block), wide), is_inline=False)
 
 
-def _inside(group: Group) -> Callable[[TextWriter], str]:
+def _make_inner_writer(group: Group) -> Callable[[TextWriter], str]:
     """Make the writer of what a group says below its heading."""
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
-    return lambda to: to.together(blocks, "\n")
+    return lambda to: to.write_together(blocks, "\n")
 
 
 def _clean(text: str) -> str:

@@ -23,7 +23,7 @@ def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.u
     for field in page.fields:
         # A page that is optional can be emptied again.
         is_required = field.is_required and page.is_required
-        item = _item(field, written.get(field.name, ""), is_required=is_required)
+        item = _make_item(field, written.get(field.name, ""), is_required=is_required)
         hint = shorten_line(clean(_(field.hint)), _HINT) if field.hint else None
         label = shorten_line(clean(_(field.label)), _LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=item))
@@ -32,11 +32,11 @@ def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.u
     return form
 
 
-def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
+def _make_item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
     if field.choices:
         meant = zip_longest(field.choices, field.list_shown(), field.meanings)
         options = [
-            _option(choice, shown, means, is_chosen=choice == written)
+            _make_option(choice, shown, means, is_chosen=choice == written)
             for choice, shown, means in meant
         ]
         return discord.ui.Select(custom_id=field.name, options=options, required=is_required)
@@ -51,7 +51,9 @@ def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[A
     )
 
 
-def _option(choice: str, shown: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
+def _make_option(
+    choice: str, shown: str, means: str | None, *, is_chosen: bool
+) -> discord.SelectOption:
     return discord.SelectOption(
         label=shorten_line(shown, _CHOICE),
         value=choice[:_CHOICE],

@@ -1,7 +1,7 @@
 """The message in which the audience is told that it may offer a point of information."""
 
 from bot.platform.buttons import Button
-from bot.writer.posts import Post, small_line
+from bot.writer.posts import Post, write_small_line
 from bot.writer.text import clean, escape
 from bot.writer.turns import describe_time
 from debate_core.domain.attendance import OfferWindow
@@ -26,7 +26,7 @@ def make_offers_post(record: Record, window: OfferWindow) -> Post:
     )
     how = _("A question of at most {most} words. The first one is put.", most=POINT_WORDS)
     button = Button(_("Offer a point"), offer_id(record.debate, window.number), is_main=True)
-    return Post(_key(window.number), f"{said}\n{small_line(how)}", buttons=(button,))
+    return Post(_key(window.number), f"{said}\n{write_small_line(how)}", buttons=(button,))
 
 
 def make_later_offers_post(record: Record, window: OfferWindow, event: int) -> Post:
@@ -52,7 +52,7 @@ def make_offers_over_post(record: Record, number: int) -> Post:
         if count
         else _("No point of information from the audience")
     )
-    return Post(f"{_key(number)}, over", small_line(said), rewrites=_key(number))
+    return Post(f"{_key(number)}, over", write_small_line(said), rewrites=_key(number))
 
 
 def _key(number: int) -> str:

@@ -13,10 +13,10 @@ from bot.writer.posts import (
     Post,
     Speaker,
     draft_key,
+    make_speaker,
     person_for,
     remark,
-    small_line,
-    speaker,
+    write_small_line,
 )
 from bot.writer.text import (
     CONTENT_LIMIT,
@@ -60,12 +60,12 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
     """Make a piece's posts, in order; none for what only terminals and transcripts show."""
     match piece:
         case Heading():
-            posts = (_heading(piece),)
+            posts = (_write_heading(piece),)
         case TurnPiece(is_missed=True):
-            said = TextWriter().together(piece.blocks)
-            posts = (Post(piece.key, _part(shorten(said, 1500), _closing(piece, spec))),)
+            said = TextWriter().write_together(piece.blocks)
+            posts = (Post(piece.key, _make_part(shorten(said, 1500), _write_closing(piece, spec))),)
         case TurnPiece(said_by=SaidBy(way="thread")):
-            posts = (_below_messages(piece, spec),)
+            posts = (_make_note_below(piece, spec),)
         case TurnPiece():
             posts = turn_posts(piece, spec)
         case Card() | Line() if piece.shown in ("details", "terminal"):
@@ -79,14 +79,14 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
 
 def turn_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
     """Make the posts of a turn, which is mostly one; the last closes with a small line."""
-    who, parts = _who(turn, spec), _parts(turn, spec)
+    who, parts = _find_speaker(turn, spec), _split_parts(turn, spec)
     files: tuple[Attached, ...] = ()
     if len(parts) > MOST_PARTS:
         parts = [*parts[: MOST_PARTS - 1], f"{parts[MOST_PARTS - 1]} …"]
         whole = clean(write_markdown(make_turn_transcript(turn, spec))).encode()
         files = (Attached(f"turn-{turn.number}.md", whole),)
     *firsts, last = map(close_code, parts)
-    contents = [*firsts, _part(last, _closing(turn, spec))]
+    contents = [*firsts, _make_part(last, _write_closing(turn, spec))]
     count = len(contents)
     return tuple(
         Post(
@@ -103,51 +103,51 @@ def turn_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
 
 def draft_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
     """Make the posts that show a turn being written; its blocks are what there is so far."""
-    who = speaker(spec, turn.debater)
+    who = make_speaker(spec, turn.debater)
     keys = [draft_key(turn.number, number) for number in range(1, MOST_PARTS + 1)]
     return tuple(
-        Post(key, _part(close_code(part), small_line(key)), speaker=who)
-        for key, part in zip(keys, _parts(turn, spec), strict=False)
+        Post(key, _make_part(close_code(part), write_small_line(key)), speaker=who)
+        for key, part in zip(keys, _split_parts(turn, spec), strict=False)
     )
 
 
-def _who(turn: TurnPiece, spec: Specification) -> Speaker:
+def _find_speaker(turn: TurnPiece, spec: Specification) -> Speaker:
     if turn.said_by is None:
-        return speaker(spec, turn.debater)
+        return make_speaker(spec, turn.debater)
     return person_for(spec, turn.debater, clean(turn.said_by.name))
 
 
-def _below_messages(turn: TurnPiece, spec: Specification) -> Post:
+def _make_note_below(turn: TurnPiece, spec: Specification) -> Post:
     """Make the post below the messages in which a person took a turn: what is noted about it."""
     noted = [block for block in turn.blocks if isinstance(block, Note | Covered)]
-    notes = TextWriter().together(noted)
-    line = _closing(turn, spec)
-    return Post(turn.key, _part(notes, line) if notes else line)
+    notes = TextWriter().write_together(noted)
+    line = _write_closing(turn, spec)
+    return Post(turn.key, _make_part(notes, line) if notes else line)
 
 
-def _heading(heading: Heading) -> Post:
+def _write_heading(heading: Heading) -> Post:
     title = shorten(clean(flatten_text(heading.title)), _TITLE)
     return Post(heading.key, f"## {escape(title)}")
 
 
-def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
+def _split_parts(turn: TurnPiece, spec: Specification) -> list[str]:
     """Split what is said, below whom it is said to: parts that fit a message, and the rest."""
-    text = TextWriter().together(turn.blocks)
+    text = TextWriter().write_together(turn.blocks)
     if turn.lead and text:
         lead = shorten_line(clean(flatten_text(turn.lead)), _LEAD)
-        text = f"{small_line(escape(lead))}\n{text}"
-    name = speaker(spec, turn.debater).name
+        text = f"{write_small_line(escape(lead))}\n{text}"
+    name = make_speaker(spec, turn.debater).name
     first, *rest = split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
     # What stood inside a line begins one where it was cut.
     return [first, *map(escape_beginnings, rest)]
 
 
-def _closing(turn: TurnPiece, spec: Specification) -> str:
+def _write_closing(turn: TurnPiece, spec: Specification) -> str:
     number = write_turn_number(turn)
     told = (escape(flatten_text(part)) for part in (capitalize_first(turn.seat), *turn.about))
     said = (flatten_text(_in_seat(turn, spec)), *told)
     about = clean(" · ".join(part for part in said if part))
-    return small_line(shorten_line(about, _CLOSING - len(number) - len("-#  · ")), number)
+    return write_small_line(shorten_line(about, _CLOSING - len(number) - len("-#  · ")), number)
 
 
 def _in_seat(turn: TurnPiece, spec: Specification) -> str:
@@ -158,7 +158,7 @@ def _in_seat(turn: TurnPiece, spec: Specification) -> str:
     return escape(f"{name_speaker(turn, spec)}{way}")
 
 
-def _part(text: str, line: str) -> str:
+def _make_part(text: str, line: str) -> str:
     return f"{text}\n{line}"
 
 

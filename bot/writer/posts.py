@@ -15,7 +15,7 @@ from unicodedata import category
 import discord
 
 from bot.platform.buttons import Button
-from bot.portraits.colours import JUDGE, Colour, side_colours
+from bot.portraits.colours import JUDGE, Colour, pick_side_colours
 from bot.writer.text import CONTENT_LIMIT, clean, escape, shorten
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.families import find_family
@@ -47,14 +47,14 @@ def judge(spec: Specification) -> Speaker:
 
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:
     """Make the speaker for a person in a debater's seat: their own name, with the seat's face."""
-    seat = speaker(spec, debater_id)
+    seat = make_speaker(spec, debater_id)
     return Speaker(name, seat.colour, face=seat.face or seat.name)
 
 
-def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
+def make_speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
     """Make a debater's persona, in its side's colour; a saved one says that it is no person."""
     debater = spec.debater(debater_id)
-    colour = side_colours(list_sides(spec))[get_side(debater)]
+    colour = pick_side_colours(list_sides(spec))[get_side(debater)]
     if not debater.saved:
         return Speaker(debater.name, colour)
     is_built_in = find_family(debater.model) == find_family(OFFLINE)
@@ -154,10 +154,10 @@ class Wording:
 def wording(content: str, embeds: Sequence[discord.Embed]) -> Wording:
     """Find the wording that a message or a post is known by."""
     card = (embeds[-1].title or "", embeds[-1].footer.text or "") if embeds else ()
-    return Wording(_signs(content)[-_TAIL:], _signs(" ".join(card)))
+    return Wording(_list_signs(content)[-_TAIL:], _list_signs(" ".join(card)))
 
 
-def _signs(text: str) -> str:
+def _list_signs(text: str) -> str:
     return "".join(
         sign
         for sign in text
@@ -165,7 +165,7 @@ def _signs(text: str) -> str:
     )
 
 
-def small_line(*parts: str) -> str:
+def write_small_line(*parts: str) -> str:
     """Write a small line, like the one that closes a turn."""
     return "-# " + " · ".join(part for part in parts if part)
 

@@ -39,7 +39,7 @@ def clean(text: str) -> str:
     return _LINKS.sub("(link removed)", told) if "discord" in told.casefold() else told
 
 
-def persona_name(name: str) -> str:
+def make_persona_name(name: str) -> str:
     """Make a name that a webhook may have: 1 to 80 characters, no invite, no reserved word."""
     # A hair space keeps the word readable and lets it pass Discord's filter.
     parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", clean(clean_text(name)))
@@ -61,7 +61,7 @@ def in_code(text: str) -> str:
     return text.replace("`", "'")
 
 
-def fence(text: str) -> str:
+def write_fenced(text: str) -> str:
     """Put lines into a block in which they stay as they are; no backticks in them end it."""
     # A space without width between two backticks leaves no run of three.
     parted = text.replace("``", "`\u200b`")
@@ -136,15 +136,15 @@ _BESIDE_OFFICES = ("the", "our", "head", "chief", "official", "team", "support",
 _ASIDE = re.compile(r"(?:[(\[{<|/·•,:;\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
-def plain_letters(name: str) -> str:
+def spell_plainly(name: str) -> str:
     """Spell a name by the letters and digits that one reads, in small Latin ones where possible."""
-    read = unicodedata.normalize("NFKC", name).translate(_confusables())
+    read = unicodedata.normalize("NFKC", name).translate(_load_confusables())
     # Accents come off in this step, and what is below may be confusable again.
-    parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
+    parts = unicodedata.normalize("NFKD", read).translate(_load_confusables()).casefold()
     return "".join(part for part in parts if part.isalnum() and part not in _BLANKS)
 
 
-def likeness(name: str) -> str:
+def reduce_to_likeness(name: str) -> str:
     """Reduce a name to what names that read alike share; one of signs alone is like itself."""
     read = merge_pairs(spell_alike(name))
     return read or "".join(unicodedata.normalize("NFKC", name).casefold().split())
@@ -152,7 +152,7 @@ def likeness(name: str) -> str:
 
 def spell_alike(name: str) -> str:
     """Spell a name by its letters and digits, those that look alike as one."""
-    return plain_letters(name).translate(_ALIKE)
+    return spell_plainly(name).translate(_ALIKE)
 
 
 def merge_pairs(letters: str) -> str:
@@ -162,9 +162,9 @@ def merge_pairs(letters: str) -> str:
     return letters
 
 
-def likenesses(name: str) -> set[str]:
+def list_likenesses(name: str) -> set[str]:
     """List the readings of a name: whole, and without what is set apart at its end: “Ada (she)”."""
-    return {likeness(part) for part in (name, without_aside(name)) if part.strip()}
+    return {reduce_to_likeness(part) for part in (name, without_aside(name)) if part.strip()}
 
 
 def without_aside(name: str) -> str:
@@ -175,21 +175,27 @@ def without_aside(name: str) -> str:
 def is_reserved(name: str) -> bool:
     """True if a name reads like one that is nobody's to take, or like that with an article."""
     is_mention = "<@" in name or "<#" in name
-    in_part = is_mention or any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
-    taken = {likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")}
+    in_part = is_mention or any(
+        reduce_to_likeness(part) in reduce_to_likeness(name) for part in RESERVED_PARTS
+    )
+    taken = {
+        reduce_to_likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")
+    }
     is_office = _is_of_offices(name) or _is_of_offices(without_aside(name))
-    return in_part or is_office or not taken.isdisjoint(likenesses(name))
+    return in_part or is_office or not taken.isdisjoint(list_likenesses(name))
 
 
 def _is_of_offices(name: str) -> bool:
     """True if a name is made of offices alone, such as “Mod Team” or “Server Owner”."""
-    words = frozenset(map(likeness, filter(plain_letters, re.findall(r"[^\W_]+", name))))
-    offices = frozenset(map(likeness, (*RESERVED, *_OFFICES)))
-    return not words.isdisjoint(offices) and words <= offices.union(map(likeness, _BESIDE_OFFICES))
+    words = frozenset(map(reduce_to_likeness, filter(spell_plainly, re.findall(r"[^\W_]+", name))))
+    offices = frozenset(map(reduce_to_likeness, (*RESERVED, *_OFFICES)))
+    return not words.isdisjoint(offices) and words <= offices.union(
+        map(reduce_to_likeness, _BESIDE_OFFICES)
+    )
 
 
 @cache
-def _confusables() -> dict[int, str]:
+def _load_confusables() -> dict[int, str]:
     """Read the characters that look like one plain Latin letter or digit, each with that."""
     text = (files("confusable_homoglyphs") / "confusables.json").read_text(encoding="utf-8")
     table = cast(dict[str, list[dict[str, str]]], json.loads(text))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.platform.buttons import Button
-from bot.writer.posts import Post, small_line
+from bot.writer.posts import Post, write_small_line
 from bot.writer.text import clean, escape
 from debate_core.domain.attendance import ALLOWANCE, OpenTurn, Timed
 from debate_core.domain.boxes import BoxKey
@@ -61,10 +61,10 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
     """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
     how = _explain_turn(turn, is_filled_in=is_filled_in, reads_messages=reads_messages)
-    lines = (f"<@{turn.person}> {_course(record, turn)}", *_tell_question(record, turn))
+    lines = (f"<@{turn.person}> {_tell_course(record, turn)}", *_tell_question(record, turn))
     return Post(
         opening_key(turn.number),
-        "\n".join((*lines, small_line(how))),
+        "\n".join((*lines, write_small_line(how))),
         pings=(turn.person,),
         buttons=_make_buttons(record, turn, is_filled_in=is_filled_in),
     )
@@ -129,14 +129,14 @@ def make_over_post(spec: Specification, number: int, debater: DebaterId, name: s
     """
     who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
-    said = small_line(_("Turn of {who}:", who=escape(clean(who))))
+    said = write_small_line(_("Turn of {who}:", who=escape(clean(who))))
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
 def make_passed_post(number: int, name: str) -> Post:
     """Make the same post once its holder has let the chance to offer a point pass."""
     opened = opening_key(number)
-    said = small_line(_("{who} let it pass.", who=escape(clean(name))))
+    said = write_small_line(_("{who} let it pass.", who=escape(clean(name))))
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
@@ -192,7 +192,7 @@ def is_by_form(record: Record, turn: OpenTurn) -> bool:
     return format_of(record.spec).make_sheet(asked) is not None
 
 
-def _course(record: Record, turn: OpenTurn) -> str:
+def _tell_course(record: Record, turn: OpenTurn) -> str:
     """Say which turn it is, until when, and how long it may be."""
     assert isinstance(turn.step, Speak)
     name = record.spec.debater(turn.debater).name
@@ -243,7 +243,7 @@ def object_id(debate: DebateId, item: str) -> str:
     return f"object:{debate}:{item}"
 
 
-def objecting(box: BoxKey, record: Record) -> tuple[Button, ...]:
+def make_objection_button(box: BoxKey, record: Record) -> tuple[Button, ...]:
     """Make the button to object to an item, for as long as it is voted on."""
     if record.is_over or not record.boxes[box].is_open:
         return ()

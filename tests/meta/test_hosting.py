@@ -13,7 +13,7 @@ PAGE, IMAGE, COMPOSE = (
     (ROOT / name).read_text(encoding="utf-8")
     for name in ("docs/hosting.md", "Dockerfile", "compose.yaml")
 )
-KNOWN = {*Settings.variables(), *VARIABLES}
+KNOWN = {*Settings.list_variables(), *VARIABLES}
 
 
 def test_every_variable_that_they_name_is_read() -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from bot.config.settings import Settings
-from bot.config.settings_page import EXAMPLE, PAGE, example, page
+from bot.config.settings_page import EXAMPLE, PAGE, write_example, write_settings_page
 from debate_core.models.settings import VARIABLES, from_environment, from_file
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("path", "text"), [(PAGE, page), (EXAMPLE, example)])
+@pytest.mark.parametrize(("path", "text"), [(PAGE, write_settings_page), (EXAMPLE, write_example)])
 def test_what_is_written_is_what_is_read(path: Path, text: Callable[[], str]) -> None:
     written = (ROOT / path).read_text(encoding="utf-8")
 
@@ -20,7 +20,7 @@ def test_what_is_written_is_what_is_read(path: Path, text: Callable[[], str]) ->
 
 
 def test_the_file_that_the_page_shows_can_be_read() -> None:
-    shown = page().partition("```toml\n")[2].partition("```")[0]
+    shown = write_settings_page().partition("```toml\n")[2].partition("```")[0]
 
     assert set(from_file(shown, "rostrum.toml").models.model_fields_set) == {
         *("model", "fallback", "roles", "sides", "seats")
@@ -28,7 +28,7 @@ def test_the_file_that_the_page_shows_can_be_read() -> None:
 
 
 def test_every_setting_has_a_name_and_says_what_it_is_for() -> None:
-    variables = Settings.variables()
+    variables = Settings.list_variables()
 
     assert all(name.isupper() and each.description for name, each in variables.items())
 

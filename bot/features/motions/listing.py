@@ -159,7 +159,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     more = len(listed) - _SHOWN
     told = ngettext("-# {count} more", "-# {count} more", more) if more > 0 else ""
     buttons = [Button(_("Suggest"), _FORM, is_main=True), Button(_("Mine"), "motions:own")]
-    if await _rules(interaction).is_moderator(interaction):
+    if await _get_rules(interaction).is_moderator(interaction):
         if waiting:
             label = _("Look through: {count}", count=len(waiting))
             buttons.append(Button(label, "motions:look"))
@@ -253,10 +253,10 @@ async def find_motion(interaction: discord.Interaction, motion: str) -> Suggeste
 
 async def _check_words_here(interaction: discord.Interaction, text: str) -> None:
     """Raise SpecError if a motion has a word that this server does not debate."""
-    check_words(text, (await _rules(interaction).read(interaction.guild_id)).starting)
+    check_words(text, (await _get_rules(interaction).read(interaction.guild_id)).starting)
 
 
-def _rules(interaction: discord.Interaction) -> ServerRules:
+def _get_rules(interaction: discord.Interaction) -> ServerRules:
     return services_of(interaction).rules
 
 

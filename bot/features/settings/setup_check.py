@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.debates.services import services_of
-from bot.doctor.model_checks import model_findings
+from bot.doctor.model_checks import check_models
 from bot.doctor.results import CheckResult
 from bot.features.settings.card import SECTION, check_may_change
 from bot.features.settings.fields import HOMES
@@ -105,7 +105,7 @@ async def _check_models(lineup: Lineup) -> list[str]:
     """List whether each host of models answers."""
     if lineup.directory.at_hand == (OFFLINE_HOST,):
         return [_("✓ No AI model is connected. Built-in debaters are free.")]
-    return [_tell(result) async for result in model_findings(lineup, is_calling=False)]
+    return [_tell(result) async for result in check_models(lineup, is_calling=False)]
 
 
 def _tell(result: CheckResult) -> str:

@@ -30,7 +30,7 @@ async def test_it_speaks_of_the_file_that_would_be_run_with(
 
 async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
     settings = Settings(folder=tmp_path)
-    async with Database.open(settings.database_address(in_sandbox=True)):
+    async with Database.open(settings.find_database(in_sandbox=True)):
         pass
 
     finding = await check_database(settings)
@@ -50,7 +50,7 @@ async def test_a_folder_that_cannot_be_made_is_wrong(tmp_path: Path, folder: str
 
 async def test_a_damaged_one_is_wrong_and_told_with_what_to_do(tmp_path: Path) -> None:
     settings = Settings(folder=tmp_path)
-    async with Database.open(settings.database_address(in_sandbox=True)):
+    async with Database.open(settings.find_database(in_sandbox=True)):
         pass
     file = tmp_path / "sandbox.db"
     file.write_bytes(file.read_bytes()[:-8192])

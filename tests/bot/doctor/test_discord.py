@@ -7,7 +7,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.discord_checks import check_clock, discord_findings
+from bot.doctor.discord_checks import check_clock, check_discord
 from bot.doctor.results import CheckResult
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
@@ -26,7 +26,7 @@ async def examined(sandbox: Sandbox, token: str) -> list[CheckResult]:
         discord_api=sandbox.address["base"],
         discord_gateway=sandbox.address["gateway"],
     )
-    return [finding async for finding in discord_findings(settings)]
+    return [finding async for finding in check_discord(settings)]
 
 
 def states(findings: list[CheckResult]) -> dict[str, str]:
@@ -62,7 +62,7 @@ async def test_a_token_that_is_refused_is_wrong_and_never_shown(sandbox: Sandbox
 
 
 async def test_no_token_is_only_noted() -> None:
-    findings = [finding async for finding in discord_findings(Settings())]
+    findings = [finding async for finding in check_discord(Settings())]
 
     assert states(findings) == {"token": "note"}
 
@@ -72,6 +72,6 @@ async def test_a_discord_that_is_not_there_is_wrong() -> None:
         token=SecretStr("x"), discord_api="http://127.0.0.1:9", discord_gateway="ws://127.0.0.1:9"
     )
 
-    findings = [finding async for finding in discord_findings(settings)]
+    findings = [finding async for finding in check_discord(settings)]
 
     assert states(findings) == {"token": "wrong"}

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.doctor.model_checks import model_findings
+from bot.doctor.model_checks import check_models
 from bot.doctor.results import CheckResult
 from debate_core.models.directory import build_directory
 from debate_core.models.lineup import Lineup
@@ -26,7 +26,7 @@ async def examined(environment: dict[str, str], *, is_calling: bool = False) -> 
         (settings.models,),
         fallback=settings.models.fallback,
     )
-    return [finding async for finding in model_findings(lineup, is_calling=is_calling)]
+    return [finding async for finding in check_models(lineup, is_calling=is_calling)]
 
 
 def states(findings: list[CheckResult]) -> dict[str, str]:

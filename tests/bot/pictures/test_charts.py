@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.charts import draw_chart, draw_in_both_themes
-from bot.pictures.sheet import DARK, EITHER, LIGHT, OTHERS, Scale, Theme, is_writable, readable
-from bot.portraits.colours import FOR, darker
+from bot.pictures.sheet import DARK, EITHER, LIGHT, OTHERS, Scale, Theme, is_writable, make_readable
+from bot.portraits.colours import FOR, darken
 from debate_core.show.charts import Chart, Series
 
 SCORED = Chart("c", "Scores", "bars", ("for",), (Series("for", (7.5,), side="for"),), 0, 10)
@@ -104,7 +104,7 @@ def test_a_picture_has_its_theme_s_background(theme: Theme) -> None:
 
 
 def test_a_side_keeps_its_colour() -> None:
-    assert darker(FOR.rgb, 0.08) in _colours(_picture(draw_chart(SCORED, LIGHT)))
+    assert darken(FOR.rgb, 0.08) in _colours(_picture(draw_chart(SCORED, LIGHT)))
 
 
 def test_the_same_chart_is_the_same_picture() -> None:
@@ -122,12 +122,12 @@ def test_the_same_chart_is_the_same_picture() -> None:
     ],
 )
 def test_a_name_that_cannot_be_drawn_goes_by_its_number(name: str, shown: str) -> None:
-    assert readable(name, 3, ()) == shown
+    assert make_readable(name, 3, ()) == shown
 
 
 def test_another_font_of_the_host_writes_what_the_bundled_one_cannot() -> None:
     fonts = [each for each in OTHERS if is_writable("Зоя", (each,))]
-    assert readable("Зоя", 3, fonts) == ("Зоя" if fonts else "no. 3")
+    assert make_readable("Зоя", 3, fonts) == ("Зоя" if fonts else "no. 3")
 
 
 def test_a_font_that_the_host_has_not_writes_nothing() -> None:

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from bot.portraits.colours import AGAINST, FOR, JUDGE, OTHERS, Colour, Rgb, side_colours
+from bot.portraits.colours import AGAINST, FOR, JUDGE, OTHERS, Colour, Rgb, pick_side_colours
 
 SIDES = (FOR, AGAINST, *OTHERS)
 GROUNDS = {"dark": (43, 45, 49), "light": (255, 255, 255)}
@@ -84,7 +84,7 @@ def test_for_and_against_are_far_apart_to_any_eye(eye: str) -> None:
 
 
 def test_for_and_against_keep_their_colours_wherever_they_stand() -> None:
-    assert side_colours(["not yet", " Against ", "FOR"]) == {
+    assert pick_side_colours(["not yet", " Against ", "FOR"]) == {
         "not yet": OTHERS[0],
         " Against ": AGAINST,
         "FOR": FOR,
@@ -92,16 +92,19 @@ def test_for_and_against_keep_their_colours_wherever_they_stand() -> None:
 
 
 def test_other_stances_take_their_colours_in_order() -> None:
-    found = side_colours(["north", "for", "south", "east"])
+    found = pick_side_colours(["north", "for", "south", "east"])
     assert [found["north"], found["south"], found["east"]] == list(OTHERS[:3])
 
 
 def test_a_stance_given_twice_has_one_colour() -> None:
-    assert side_colours(["north", "north", "south"]) == {"north": OTHERS[0], "south": OTHERS[1]}
+    assert pick_side_colours(["north", "north", "south"]) == {
+        "north": OTHERS[0],
+        "south": OTHERS[1],
+    }
 
 
 def test_neighbours_differ_however_many_there_are() -> None:
-    many = list(side_colours(str(number) for number in range(40)).values())
+    many = list(pick_side_colours(str(number) for number in range(40)).values())
     assert all(one != other for one, other in pairwise(many))
 
 

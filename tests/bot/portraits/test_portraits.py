@@ -18,10 +18,10 @@ from bot.portraits.faces import (
     CAST,
     JUDGE,
     Options,
-    art,
-    face,
+    choose_face,
+    draw_portrait,
     judge_portrait,
-    portrait,
+    load_art,
 )
 from debate_core.content.cast import PERSONAS, ROLES
 from tests.sweep import draw
@@ -45,7 +45,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def svg(options: Options) -> str:
-    return Avatar(art(), dict(options)).to_string()
+    return Avatar(load_art(), dict(options)).to_string()
 
 
 def assert_fit_for_an_emoji(png: bytes) -> None:
@@ -64,7 +64,7 @@ def variants(options: Options) -> Iterator[tuple[str, str]]:
 
 
 def test_a_name_always_has_the_same_portrait() -> None:
-    assert portrait("Wilhelmina", FOR) == portrait("Wilhelmina", FOR)
+    assert draw_portrait("Wilhelmina", FOR) == draw_portrait("Wilhelmina", FOR)
 
 
 def test_the_face_of_a_name_never_changes() -> None:
@@ -77,31 +77,31 @@ def test_the_face_of_a_name_never_changes() -> None:
         "expressionVariant": "smile",
         "facialHairVariant": "full4",
     }
-    resolved = Avatar(art(), dict(face("Anselm"))).to_json()["options"]
+    resolved = Avatar(load_art(), dict(choose_face("Anselm"))).to_json()["options"]
     assert {part: resolved[part] for part in anselm} == anselm
     assert "accessoriesVariant" not in resolved
 
 
 def test_case_and_the_way_accents_are_typed_make_no_difference() -> None:
     decomposed = unicodedata.normalize("NFD", " TOMÁS REYES")
-    assert portrait(decomposed, FOR) == portrait("Tomás Reyes", FOR)
+    assert draw_portrait(decomposed, FOR) == draw_portrait("Tomás Reyes", FOR)
 
 
 def test_the_side_shows_behind_the_same_face() -> None:
     corner, middle = (128, 4), (128, 150)
-    one, other = opened(portrait("Zoë", FOR)), opened(portrait("Zoë", AGAINST))
+    one, other = opened(draw_portrait("Zoë", FOR)), opened(draw_portrait("Zoë", AGAINST))
     assert one.getpixel(middle) == other.getpixel(middle)
     assert one.getpixel(corner) != other.getpixel(corner)
 
 
 def test_the_corners_are_clear() -> None:
-    for picture in (opened(portrait("Zoë", FOR)), opened(judge_portrait())):
+    for picture in (opened(draw_portrait("Zoë", FOR)), opened(judge_portrait())):
         corners = [picture.getpixel(at) for at in ((0, 0), (255, 0), (0, 255), (255, 255))]
         assert corners == [(0, 0, 0, 0)] * 4
 
 
 def test_the_built_in_cast_differs_at_the_size_of_a_reaction() -> None:
-    faces = [small(portrait(name, FOR)) for name in BUILT_IN]
+    faces = [small(draw_portrait(name, FOR)) for name in BUILT_IN]
     assert min(difference(one, other) for one, other in combinations(faces, 2)) > 15
 
 
@@ -110,25 +110,25 @@ def test_all_of_the_built_in_cast_have_faces_set_for_them() -> None:
 
 
 def test_a_hundred_names_have_a_hundred_faces() -> None:
-    assert len({svg(face(f"debater {number}")) for number in range(100)}) == 100
+    assert len({svg(choose_face(f"debater {number}")) for number in range(100)}) == 100
 
 
 def test_every_part_that_a_face_may_have_is_in_the_art() -> None:
     looks = [look.options() for look in (*CAST.values(), JUDGE)]
     listed = {each for some in (ANYBODY, *BUILDS, *looks) for each in variants(some)}
-    components = art().components()
+    components = load_art().components()
     assert [each for each in listed if each[1] not in components[each[0]].variants()] == []
 
 
 @draw(25)
 @given(st.text(st.characters(codec=None), max_size=40))
 def test_any_name_has_a_portrait_fit_for_an_emoji(name: str) -> None:
-    assert_fit_for_an_emoji(portrait(name, AGAINST))
+    assert_fit_for_an_emoji(draw_portrait(name, AGAINST))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_cast_is_fit_for_an_emoji(name: str) -> None:
-    assert_fit_for_an_emoji(portrait(name, FOR))
+    assert_fit_for_an_emoji(draw_portrait(name, FOR))
 
 
 def test_the_judge_always_has_the_same_portrait() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.seats.forms import TurnId, buttons, overview, sheet_of
+from bot.seats.forms import TurnId, buttons, sheet_of, write_overview
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.values import DebateId
@@ -32,6 +32,6 @@ async def test_a_question_from_the_audience_stands_where_it_is_answered() -> Non
         room.write(MIA, "Tea.")
         room.press_done(ADA.id)
         second = await room.turns.get()
-    said = [overview(each, sheet_of(each), {}) for each in (first, second)]
+    said = [write_overview(each, sheet_of(each), {}) for each in (first, second)]
     assert "question" not in said[0]
     assert said[1].endswith("\nAnswer this question too: What of \\*milk\\*?")

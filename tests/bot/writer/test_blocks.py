@@ -91,7 +91,7 @@ SCORES = Bars((Bar("logic", 8, "8"), Bar("evidence", 10, "10", "30%")), 10, is_c
     ids=lambda each: type(each).__name__,
 )
 def test_a_block_as_text(block: Block, text: str) -> None:
-    assert TextWriter().text(block) == text
+    assert TextWriter().write_block(block) == text
 
 
 FORGED = "# [for](https://a.example) **wins** ||so||"
@@ -113,18 +113,19 @@ SHOWN = "# \\[for\\](https://a.example) \\*\\*wins\\*\\* \\|\\|so\\|\\|"
 def test_a_name_or_a_side_is_no_link_and_no_heading_wherever_it_stands(
     block: Block, text: str
 ) -> None:
-    assert TextWriter().text(block).removesuffix("(https://b.example)") == text
+    assert TextWriter().write_block(block).removesuffix("(https://b.example)") == text
 
 
 def test_in_a_column_bars_are_short_and_stand_before_their_labels() -> None:
     narrow = TextWriter(is_narrow=True)
-    assert narrow.text(SCORES) == "`████░` 8\xa0logic\n`█████` 10\xa0evidence"
+    assert narrow.write_block(SCORES) == "`████░` 8\xa0logic\n`█████` 10\xa0evidence"
 
 
 def test_a_narrow_bar_tells_every_score_from_its_neighbours() -> None:
     narrow = TextWriter(is_narrow=True)
     bars = [
-        narrow.text(Bars((Bar("logic", score, ""),), 10, is_compact=True)) for score in range(11)
+        narrow.write_block(Bars((Bar("logic", score, ""),), 10, is_compact=True))
+        for score in range(11)
     ]
     assert len(set(bars)) == 11
     assert bars[5].startswith("`██▌░░`")
@@ -133,12 +134,12 @@ def test_a_narrow_bar_tells_every_score_from_its_neighbours() -> None:
 
 def test_a_sign_stands_before_the_bar_that_it_votes_for() -> None:
     signs = TextWriter(signs={"for": "<:a_b:1>"})
-    assert signs.text(TALLY).startswith("<:a_b:1> **for**\n")
+    assert signs.write_block(TALLY).startswith("<:a_b:1> **for**\n")
 
 
 def test_no_text_has_more_than_the_room_there_is() -> None:
     long = Prose("word " * 40, label="x" * 40)
-    assert TextWriter(room=20).text(long) == f"**{'x' * 18}…** word word word …"
+    assert TextWriter(room=20).write_block(long) == f"**{'x' * 18}…** word word word …"
 
 
 ARGUMENT = Argument(id="PRO-1", claim="Tea.", reasoning="It warms.", evidence="A cup.")
@@ -177,4 +178,4 @@ ARGUMENT = Argument(id="PRO-1", claim="Tea.", reasoning="It warms.", evidence="A
 def test_a_turn_reads_as_it_does_while_it_is_being_written(
     form: Position | Opening | Replies | Point | Questions, blocks: tuple[Block, ...]
 ) -> None:
-    assert TextWriter().together(blocks) == form.as_text()
+    assert TextWriter().write_together(blocks) == form.as_text()

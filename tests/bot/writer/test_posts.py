@@ -12,8 +12,8 @@ from bot.writer.posts import (
     is_draft,
     is_empty,
     remark,
-    small_line,
     wording,
+    write_small_line,
 )
 from tests.bot.writer.limits import check_fits
 
@@ -26,10 +26,10 @@ def _says(post: Post, content: str, *embeds: discord.Embed) -> bool:
 
 @given(st.text(min_size=1), st.integers(1, 99))
 def test_a_turn_is_known_by_its_words_and_number(text: str, turn: int) -> None:
-    post = Post("turn", f"{text}\n{small_line('for', f'turn {turn}')}")
+    post = Post("turn", f"{text}\n{write_small_line('for', f'turn {turn}')}")
     assert _says(post, post.content)
     assert _says(post, post.content.strip())
-    assert not _says(post, f"{text}\n{small_line('for', f'turn {turn + 1}')}")
+    assert not _says(post, f"{text}\n{write_small_line('for', f'turn {turn + 1}')}")
 
 
 def test_a_name_may_stand_before_the_words() -> None:
@@ -52,7 +52,7 @@ def test_a_card_is_known_by_its_title_and_foot_and_not_by_what_changes_in_it() -
 def test_a_draft_is_known_by_its_small_line(turn: int, part: int) -> None:
     key = draft_key(turn, part)
     assert is_draft(key)
-    assert draft_in(f"Words so far\n{small_line(key)}") == key
+    assert draft_in(f"Words so far\n{write_small_line(key)}") == key
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_parts_of_a_turn_have_drafts_of_their_own() -> None:
 
 
 def test_a_draft_without_a_word_is_empty() -> None:
-    line = small_line(draft_key(1))
+    line = write_small_line(draft_key(1))
     assert is_empty(Post("draft", f"\n{line}"))
     assert not is_empty(Post("draft", f"Tea\n{line}"))
 

@@ -1,6 +1,6 @@
 """The names and faces under which debaters speak in a thread."""
 
-from bot.writer.posts import person_for, speaker
+from bot.writer.posts import make_speaker, person_for
 from debate_core.domain.specification import Debater, Specification
 from tests.core.making import ADA, BEN, rounds_spec
 
@@ -14,10 +14,10 @@ def _with(**fields: str) -> tuple[Specification, Debater]:
 
 def test_a_saved_persona_says_what_speaks_for_it() -> None:
     spec, rex = _with()
-    assert speaker(spec, rex.id).name == "Rex Stone (built-in)"
+    assert make_speaker(spec, rex.id).name == "Rex Stone (built-in)"
     spec, rex = _with(model="openai:some-model")
-    assert speaker(spec, rex.id).name == "Rex Stone (AI)"
-    assert speaker(spec, BEN.id).name == BEN.name
+    assert make_speaker(spec, rex.id).name == "Rex Stone (AI)"
+    assert make_speaker(spec, BEN.id).name == BEN.name
 
 
 def test_a_person_in_its_seat_has_its_face_and_their_own_name() -> None:

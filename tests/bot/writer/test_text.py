@@ -9,10 +9,10 @@ from bot.writer.text import (
     clip_lines,
     close_code,
     escape,
-    fence,
-    persona_name,
+    make_persona_name,
     shorten,
     split,
+    write_fenced,
 )
 
 TEXT = st.text("ab. \n`", max_size=200) | st.text(max_size=200)
@@ -73,13 +73,13 @@ def test_what_is_clipped_keeps_whole_lines_and_closes_its_code(text: str, limit:
 
 
 def test_a_block_of_code_that_is_clipped_is_closed() -> None:
-    assert clip_lines(fence("one\ntwo\nthree\nfour\nfive"), 20) == "```\none\ntwo\n```\n…"
+    assert clip_lines(write_fenced("one\ntwo\nthree\nfour\nfive"), 20) == "```\none\ntwo\n```\n…"
     assert close_code("```\nleft open") == "```\nleft open\n```"
 
 
 @given(st.text("`a\n", max_size=40))
 def test_nothing_in_a_block_of_code_ends_it(text: str) -> None:
-    assert fence(text).count("```") == 2
+    assert write_fenced(text).count("```") == 2
 
 
 def test_an_address_still_leads_where_it_led() -> None:
@@ -92,4 +92,4 @@ def test_no_text_turns_around_what_stands_after_it_nor_hides_an_invite() -> None
 
 
 def test_no_name_turns_the_letters_after_it_around() -> None:
-    assert persona_name("Ada\u202edlo") == "Adadlo"
+    assert make_persona_name("Ada\u202edlo") == "Adadlo"
