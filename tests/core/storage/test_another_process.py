@@ -33,7 +33,7 @@ import asyncio, json, sys
 from pathlib import Path
 from debate_core.domain.verifying import check_record
 from debate_core.plugins import load_formats
-from debate_core.reports.files import public
+from debate_core.reports.files import make_events_public
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event
 from debate_core.storage.sql import SqlJournal
@@ -47,7 +47,7 @@ async def verify(address, formats, copies, debates):
     async with Database.open(address) as database:
         for debate in debates:
             events = await SqlJournal(database).read(debate)
-            shown = public(events) if copies else events
+            shown = make_events_public(events) if copies else events
             print(json.dumps([said_of(events), said_of(shown)]))
 
 asyncio.run(verify(sys.argv[1], sys.argv[2], sys.argv[3] == "copies", sys.argv[4:]))
