@@ -6,6 +6,7 @@ decision and the transcript combine the same blocks.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
@@ -309,13 +310,18 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
     ]
     if lost := sum(penalty.team_points for penalty in stands.penalties if penalty.team == side):
         rows.append((_("Penalties of the team"), f"{lost}", ""))
-    total = f": {format_number(float(stands.teams[side]), '.2f')}" if scored else ""
+    total = f": {write_team_total(stands.teams[side])}" if scored else ""
     table = Table(("", "", ""), tuple(rows))
     return Group(
         _("Team {side}{total}", side=stance_of(record.spec, side), total=total),
         (table,),
         side=stance_of(record.spec, side),
     )
+
+
+def write_team_total(total: Fraction) -> str:
+    """Write a team's total."""
+    return format_number(float(total), ".2f")
 
 
 def _show_clocks(record: Record, stands: Standings) -> Group:

@@ -77,6 +77,7 @@ from debate_core.formats.championship.scoreboard import (
     make_points_card,
     make_scoreboard_after,
     make_scoreboard_card,
+    write_team_total,
 )
 from debate_core.formats.championship.scoring import Standings, compute_points
 from debate_core.formats.decision_rules import explain_unheard
@@ -220,13 +221,8 @@ def _show_backstage(record: Record) -> tuple[Block, ...]:
 
 def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[Card]:
     """Make cards of the judge's words after a stage, with the teams' totals then, or at the end."""
-    title = (
-        _("The final review")
-        if step.is_final
-        else _("After the {phase}", phase=stage_in_words(step.phase))
-    )
     key = VERDICT if step.form == REVIEW else _name_summary(step)
-    card = Card(key, title, (Prose(text),), by_judge=True, tone="judge")
+    card = Card(key, _title_summary(record, step), (Prose(text),), by_judge=True, tone="judge")
     turns = [turn for turn in record.turns if turn.phase in list_summed_phases(step.phase)]
     if step.is_final or not turns:
         yield card
@@ -234,6 +230,19 @@ def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[
     last = max(turns, key=lambda turn: turn.number)
     yield replace(card, below=f"turn {last.number}")
     yield make_scoreboard_after(record, step.phase, last)
+
+
+def _title_summary(record: Record, step: Summarise) -> str:
+    """Title a summary; the review at the end names the totals, which alone decide."""
+    if not step.is_final:
+        return _("After the {phase}", phase=stage_in_words(step.phase))
+    if step.form != REVIEW or not list_scores(record):
+        return _("The final review")
+    totals = (
+        f"{stance_of(record.spec, side)} {write_team_total(total)}"
+        for side, total in count_board(record).teams.items()
+    )
+    return _("The final review: {totals}", totals=", ".join(totals))
 
 
 def _name_summary(step: Summarise) -> str:

@@ -101,12 +101,12 @@ _READINGS: Mapping[Reading, str] = {
     "moderate": N_("moderate"),
     "significant": N_("significant"),
 }
-_RESULTS: Mapping[Reading, str] = {
-    "evenly matched": N_("evenly matched"),
-    "moderate": N_("{ahead}, by a moderate gap"),
-    "significant": N_("{ahead}, by a significant gap"),
+_GAPS: Mapping[Reading, str] = {
+    "evenly matched": N_("Less than 1 point apart counts as even."),
+    "moderate": N_("A moderate gap."),
+    "significant": N_("A significant gap."),
 }
-"""The result by how the gap reads; the totals stand below it."""
+"""What is said of the gap below the totals."""
 _MOVED: Mapping[Shift, str] = {
     "strengthened": N_("Surer than at the start"),
     "weakened": N_("Less sure than at the start"),
@@ -333,29 +333,32 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
 
 def _describe_verdict(result: SideTotals, spec: Specification) -> str:
     if result.ahead is None or result.reading == EVEN:
-        return _(_RESULTS[EVEN]) if result.totals else _("no scores")
+        return _("evenly matched") if result.totals else _("no scores")
     ahead = spell_stance(result.ahead, spec)
     if result.reading is None:
         return _("only {ahead} was scored", ahead=ahead)
-    return _(_RESULTS[result.reading], ahead=ahead)
+    written = _write_totals(result)
+    others = [total for side, total in written.items() if side != result.ahead]
+    return f"{ahead}, {_(' to ').join((written[result.ahead], *others))}"
+
+
+def _write_totals(result: SideTotals) -> Mapping[str, str]:
+    """Write each side's total, with two decimals where the gap is less than a point."""
+    totals = [float(total) for total in result.totals.values()]
+    is_even = result.reading == EVEN and result.ahead is not None
+    written = [format_number(total, ".2f") for total in totals] if is_even else write_totals(totals)
+    return dict(zip(result.totals, written, strict=True))
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
-    totals = {spell_stance(side, spec): float(total) for side, total in result.totals.items()}
-    is_even = result.reading == EVEN and result.ahead is not None
-    # The gap is less than a point, which one decimal may not show.
-    written = (
-        [format_number(total, ".2f") for total in totals.values()]
-        if is_even
-        else write_totals(tuple(totals.values()))
-    )
     bars = (
-        Bar(capitalize_first(side), total, said, side=side)
-        for (side, total), said in zip(totals.items(), written, strict=True)
+        Bar(capitalize_first(spelled), float(result.totals[side]), said, side=spelled)
+        for side, said in _write_totals(result).items()
+        for spelled in [spell_stance(side, spec)]
     )
     yield Bars(tuple(bars), rubric_of(spec).highest)
-    if is_even:
-        yield Note(_("Less than 1 point apart counts as even."))
+    if result.reading is not None and result.ahead is not None:
+        yield Note(_(_GAPS[result.reading]))
 
 
 def _show_scores(record: Record) -> Iterator[Section]:

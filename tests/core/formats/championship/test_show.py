@@ -135,7 +135,7 @@ def test_a_summary_is_the_judge_s_own_and_whole_however_long_it_is() -> None:
     )
     review, opening = card_of(pieces, "verdict"), card_of(pieces, "summary of the opening")
     assert (review.title, review.by_judge, review.blocks) == (
-        "The final review",
+        "The final review: for 84.00, against 84.00",
         True,
         (Prose(long),),
     )

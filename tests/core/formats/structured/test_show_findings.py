@@ -60,18 +60,19 @@ def _section(record: Record, title: str) -> Section:
 
 
 @pytest.mark.parametrize(
-    ("pro", "con", "title", "side"),
+    ("pro", "con", "title", "gap", "side"),
     [
-        (7, 7, "Verdict: evenly matched", ""),
-        (8, 6, "Verdict: for, by a moderate gap", "for"),
-        (2, 9, "Verdict: against, by a significant gap", "against"),
+        (7, 7, "Verdict: evenly matched", [], ""),
+        (8, 6, "Verdict: for, 8.0 to 6.0", ["A moderate gap."], "for"),
+        (2, 9, "Verdict: against, 9.0 to 2.0", ["A significant gap."], "against"),
     ],
 )
-def test_the_verdict_says_who_is_ahead_and_how_the_gap_reads(
-    pro: int, con: int, title: str, side: str
+def test_the_verdict_says_who_is_ahead_with_both_totals_and_how_the_gap_reads(
+    pro: int, con: int, title: str, gap: list[str], side: str
 ) -> None:
     card = whole_card("verdict", said=findings(finding("PRO-1", pro), finding("CON-1", con)))
     assert (card.title, card.side) == (title, side)
+    assert [block.text for block in card.blocks if isinstance(block, Note)] == gap
     assert card.blocks[0] == Prose("It turns on the leaves.")
 
 
@@ -162,7 +163,7 @@ def test_a_side_is_called_and_coloured_as_its_debater_declares_it() -> None:
     turns = taken(spec, (("For", opening(*PRO)), ("Against", opening(*CON))))
     said = findings(finding("PRO-1", 8), finding("CON-1", 5))
     card = card_of(told(opened(spec), *turns, judged(said, spec)), "verdict")
-    assert (card.title, card.side) == ("Verdict: For, by a moderate gap", "For")
+    assert (card.title, card.side) == ("Verdict: For, 8.0 to 5.0", "For")
 
 
 def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
