@@ -7,7 +7,8 @@ Rule: a sentence is passed whole, as a literal, with its parts by name: `_("Roun
 {total}", number=1, total=2)`. It is translated when it is shown, never when a module is loaded.
 """
 
-from collections.abc import Callable, Generator, Mapping
+import re
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -58,6 +59,34 @@ def use_language(language: str) -> Generator[None]:
         yield
     finally:
         _language.reset(token)
+
+
+def retell(
+    said: str,
+    sentences: Iterable[str],
+    tell_part: Callable[[str], str] = lambda part: part,
+    rest: str = "",
+) -> str:
+    """Translate what was said in English by one of these sentences; anything else stays as it is.
+
+    `rest` is the pattern of what may follow a sentence, and stays as it is.
+    """
+    for sentence in sentences:
+        if found := _make_pattern(sentence, rest).fullmatch(said):
+            parts = found.groupdict()
+            left = parts.pop("rest")
+            return _(sentence, **{name: tell_part(part) for name, part in parts.items()}) + left
+    return said
+
+
+@cache
+def _make_pattern(sentence: str, rest: str) -> re.Pattern[str]:
+    """Make the pattern of a sentence with its parts filled in."""
+    texts = re.split(r"\{(\w+)\}", sentence)
+    parts = (
+        re.escape(text) if n % 2 == 0 else f"(?P<{text}>.{{1,80}}?)" for n, text in enumerate(texts)
+    )
+    return re.compile(f"{''.join(parts)}(?P<rest>{rest})", re.DOTALL)
 
 
 def speak(language: str) -> None:

@@ -1,7 +1,6 @@
 """Refusals of the library of the command line, in the language of the terminal."""
 
-from debate_core.domain.failing import retell
-from debate_core.language import N_
+from debate_core.language import N_, retell
 
 _REFUSALS = (
     N_("No such command {name}. Did you mean {other}?"),

@@ -14,7 +14,6 @@ from bot.config.settings import Settings
 from bot.doctor.results import CheckResult, make_note, make_ok, make_wrong
 from bot.platform import permissions
 from bot.platform.connection import point_at
-from bot.platform.permissions import make_intents
 from debate_core.domain.text import time_in_words
 from debate_core.language import _
 
@@ -32,7 +31,9 @@ class _Caller(discord.Client):
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note_time)
         # Nobody waits for servers that are slow to appear.
-        super().__init__(intents=make_intents(), guild_ready_timeout=0.5, http_trace=trace)
+        super().__init__(
+            intents=permissions.make_intents(), guild_ready_timeout=0.5, http_trace=trace
+        )
         self.is_here = asyncio.Event()
         self.ahead: timedelta | None = None
         """The time that this machine's clock is ahead of Discord's; None until Discord has told."""

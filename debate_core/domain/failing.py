@@ -3,11 +3,7 @@
 A record keeps these in English, since it is the same for everybody.
 """
 
-import re
-from collections.abc import Callable, Iterable
-from functools import cache
-
-from debate_core.language import ENGLISH, N_, _, get_language
+from debate_core.language import ENGLISH, N_, _, get_language, retell
 
 NO_ANSWER_WITHIN = N_("no answer within {seconds} seconds")
 CALL_CANCELLED = N_("the call was cancelled")
@@ -59,7 +55,7 @@ _REASONS = tuple(
     value for name, value in globals().items() if name.isupper() and name not in ("ENGLISH", "N_")
 )
 _BETWEEN = AND_FALLBACK.removeprefix("{first}").removesuffix("{second}")
-_REST = r"(?P<rest>(?: \(\d+\))?(?:\.|: .*)?)"
+_REST = r"(?: \(\d+\))?(?:\.|: .*)?"
 """What may follow a host's failure: its status, and its own words."""
 
 
@@ -74,31 +70,5 @@ def tell_reason(reason: str | None) -> str:
 
 
 def _tell_one(reason: str) -> str:
-    for sentence in _REASONS:
-        if found := _make_pattern(sentence, _REST).fullmatch(reason):
-            parts = found.groupdict()
-            rest = parts.pop("rest")
-            return _(sentence, **parts) + rest
-    return _(reason)
-
-
-def retell(
-    said: str, sentences: Iterable[str], tell_part: Callable[[str], str] = lambda part: part
-) -> str:
-    """Tell what was said in English by one of these sentences; anything else stays as it is."""
-    for sentence in sentences:
-        if found := _make_pattern(sentence).fullmatch(said):
-            return _(
-                sentence, **{name: tell_part(part) for name, part in found.groupdict().items()}
-            )
-    return said
-
-
-@cache
-def _make_pattern(sentence: str, rest: str = "") -> re.Pattern[str]:
-    """Make the pattern of a sentence with its parts filled in."""
-    texts = re.split(r"\{(\w+)\}", sentence)
-    parts = (
-        re.escape(text) if n % 2 == 0 else f"(?P<{text}>.{{1,80}}?)" for n, text in enumerate(texts)
-    )
-    return re.compile("".join(parts) + rest, re.DOTALL)
+    told = retell(reason, _REASONS, rest=_REST)
+    return _(reason) if told == reason else told

@@ -71,7 +71,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
     "debate_core/domain/fact.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
         text, 2
     ),
-    "debate_core/domain/failing.py": _tell_in_german,
+    "debate_core/language.py": _tell_in_german,
     "debate_core/domain/quoting.py": lambda text: (
         mark_missing(text, [Quotation(words=text, source=1, paragraph=None)]),
         find_figure_doubts(f"“{text}” {text}", [Quotation(words=text, source=1, paragraph=1)]),

@@ -10,20 +10,11 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
-from debate_core.formats.structured.arguments import (
-    put_letters,
-    rubric_of,
-)
-from debate_core.formats.structured.forms import (
-    Closing,
-)
+from debate_core.formats.structured.arguments import put_letters, rubric_of
+from debate_core.formats.structured.forms import Closing
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
 from debate_core.formats.structured.speeches import is_in_speeches
-from debate_core.formats.structured.traces import (
-    ArgumentTrace,
-    find_closings,
-    trace_arguments,
-)
+from debate_core.formats.structured.traces import ArgumentTrace, find_closings, trace_arguments
 from debate_core.prompts.judge import (
     BIASES,
     CHECKS,

@@ -6,11 +6,7 @@ from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.formats.prompts import Prompts
-from debate_core.formats.structured.forms import (
-    CROSS,
-    OPENING,
-    REPLIES,
-)
+from debate_core.formats.structured.forms import CROSS, OPENING, REPLIES
 from debate_core.formats.structured.judge_prompts import build_findings_request
 from debate_core.formats.structured.offline import judge_arguments, take_turn
 from debate_core.formats.structured.sheets import make_turn_sheet

@@ -198,14 +198,10 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
             _make_answer_field(number, question, "" if is_long else question.question)
             for number, question in enumerate(part, start=1)
         )
-        above = (
-            "\n".join(
-                f"**{number}** {question.question}" for number, question in enumerate(part, start=1)
-            )
-            if is_long
-            else ""
+        above = "\n".join(
+            f"**{number}** {question.question}" for number, question in enumerate(part, start=1)
         )
-        yield Page(f"questions {number}", title, fields, above)
+        yield Page(f"questions {number}", title, fields, above if is_long else "")
 
 
 def _make_joint_page(asked: AnswerContext) -> Page:
@@ -246,12 +242,7 @@ def _make_closing_page(asked: AnswerContext) -> Page:
             is_long=False,
         ),
     )
-    return Page(
-        TURN,
-        _("Your closing"),
-        fields,
-        "\n".join(map(_name_argument, trace_arguments(asked.heard))),
-    )
+    return Page(TURN, _("Your closing"), fields, "\n".join(map(_name_argument, traced)))
 
 
 def _hint_at_lines(traced: Sequence[ArgumentTrace]) -> str:

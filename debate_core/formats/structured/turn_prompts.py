@@ -9,27 +9,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from debate_core.domain.brief import Brief
-from debate_core.formats.structured.arguments import (
-    StructuredOptions,
-    prefix_of,
-)
+from debate_core.formats.structured.arguments import StructuredOptions, prefix_of
 from debate_core.formats.structured.forms import (
-    ARGUMENT_WORDS,
-    CLOSING,
     CLOSING_REMARKS,
-    CROSS,
     OPENING,
-    QUESTION_WORDS,
-    REPLIES,
-    REPLY_WORDS,
     RESPONSE_KINDS,
-    RESPONSE_WORDS,
     SHIFTS,
     list_open_questions,
     list_opposing_ids,
     list_own_ids,
 )
-from debate_core.formats.structured.speeches import SPEECH_WORDS, is_in_speeches, limit_words
+from debate_core.formats.structured.speeches import is_in_speeches, limit_words
 from debate_core.prompts.layers import (
     CLASH,
     EVIDENCE,
@@ -144,37 +134,40 @@ def build_turn_request(brief: Brief) -> Request:
 
 
 def _build_task(brief: Brief) -> _Task:
-    stance, heard, most = brief.debater.stance, brief.heard, brief.speaking.words
+    stance, heard = brief.debater.stance, brief.heard
     own, theirs = list_own_ids(stance, heard), list_opposing_ids(stance, heard)
     match brief.speaking.form:
         case "opening":
-            prefix = prefix_of(stance)
             count = brief.spec.options_as(StructuredOptions).arguments
-            words = most or ARGUMENT_WORDS * count
-            cue, schema = _OPENING, _build_opening_schema(prefix, count)
-            return _make_task(cue, schema, words, 6 * count, count=count)
+            schema = _build_opening_schema(prefix_of(stance), count)
+            return _make_task(_OPENING, schema, _limit(brief, count), 6 * count, count=count)
         case "cross_examination":
-            words = most or (RESPONSE_WORDS + QUESTION_WORDS) * len(theirs)
-            schema = _build_cross_schema("cross_examination", theirs)
+            schema, words = (
+                _build_cross_schema("cross_examination", theirs),
+                _limit(brief, len(theirs)),
+            )
             return _make_task(_CROSS, schema, words, 6 * len(theirs), ids=", ".join(theirs))
         case "replies":
             asked = list_open_questions(stance, heard)
-            words = most or REPLY_WORDS * len(asked)
-            schema = _build_replies_schema(asked)
+            schema, words = _build_replies_schema(asked), _limit(brief, len(asked))
             return _make_task(_REPLIES, schema, words, 3 * len(asked), ids=", ".join(asked))
         case "opening_speech":
             schema = _build_opening_speech_schema(prefix_of(stance))
-            return _make_task(_OPENING_SPEECH, schema, most or SPEECH_WORDS[OPENING], 6)
+            return _make_task(_OPENING_SPEECH, schema, _limit(brief), 6)
         case "challenge":
-            words, ids = most or SPEECH_WORDS[CROSS], ", ".join(theirs)
-            schema = _build_cross_schema("challenge", theirs)
-            return _make_task(_CHALLENGE, schema, words, 6 * len(theirs), ids=ids)
+            schema, ids = _build_cross_schema("challenge", theirs), ", ".join(theirs)
+            return _make_task(_CHALLENGE, schema, _limit(brief), 6 * len(theirs), ids=ids)
         case "joint_reply":
-            return _make_task(_JOINT_REPLY, None, most or SPEECH_WORDS[REPLIES], 0)
+            return _make_task(_JOINT_REPLY, None, _limit(brief), 0)
         case _:
-            words = most or limit_words(CLOSING, 1, brief.spec)
             fields = 3 * len((*own, *theirs)) + 4
-            return _make_task(_CLOSING, _build_closing_schema(own, theirs), words, fields)
+            return _make_task(_CLOSING, _build_closing_schema(own, theirs), _limit(brief), fields)
+
+
+def _limit(brief: Brief, count: int = 1) -> int:
+    """Find the word limit: the turn's own, or else that of a turn about so many things."""
+    asked = brief.speaking
+    return asked.words or limit_words(asked.phase, count, brief.spec)
 
 
 def _make_task(cue: str, schema: Schema | None, words: int, fields: int, **parts: object) -> _Task:
