@@ -129,11 +129,7 @@ async def make_words_page(
         )
         for place, entry in enumerate(here, first + 1)
     ]
-    pages, of = list[Button](), f"forget:page:{debate}:{whose}"
-    if first:
-        pages.append(Button(_("Earlier"), f"{of}:{first // _ON_A_PAGE - 1}"))
-    if first + _ON_A_PAGE < len(written):
-        pages.append(Button(_("Later"), f"{of}:{first // _ON_A_PAGE + 1}"))
+    pages = _list_page_buttons(f"forget:page:{debate}:{whose}", first, len(written))
     if whose == guest.id:
         pages.append(Button(_("Back"), "privacy:open"))
     is_seen = may_see(interaction, ledger.record.opened.venue)
@@ -142,6 +138,14 @@ async def make_words_page(
     return lay_out(
         _("What was written in “{shown}”, and can be taken out:", shown=shown), *lines, pages
     )
+
+
+def _list_page_buttons(of: str, first: int, count: int) -> list[Button]:
+    """Make the buttons to the pages before and after the one that begins there."""
+    page = first // _ON_A_PAGE
+    earlier = [Button(_("Earlier"), f"{of}:{page - 1}")] if first else []
+    later = [Button(_("Later"), f"{of}:{page + 1}")] if first + _ON_A_PAGE < count else []
+    return [*earlier, *later]
 
 
 async def _make_question(

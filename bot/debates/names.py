@@ -104,21 +104,7 @@ async def _find_taken(planner: Planner, draft: PlannedDebate) -> frozenset[str]:
                     show_names=_show_names(name),
                 )
             )
-    try:
-        here = await _read_names_here(planner, names, given)
-    except (TimeoutError, discord.ClientException, _TooMany) as error:
-        _log.info("Whose names debaters have is not known: %s", error)
-        if given:
-            why = (
-                str(error)
-                if isinstance(error, _TooMany)
-                else _(
-                    "Discord does not say right now who is here, so the debaters' names cannot be "
-                    "looked up; try again in a moment."
-                )
-            )
-            raise SpecError(why) from error
-        return frozenset()
+    here = await _look_who_is_here(planner, names, given)
     taken = [name for name in names if not here.isdisjoint(list_likenesses(name))]
     for name in taken:
         if name in given:
@@ -130,6 +116,26 @@ async def _find_taken(planner: Planner, draft: PlannedDebate) -> frozenset[str]:
                 )
             )
     return frozenset(taken)
+
+
+async def _look_who_is_here(
+    planner: Planner, names: Collection[str], given: Collection[str]
+) -> frozenset[str]:
+    """List the readings of members' names; none where that is unknown and nobody gave a name.
+
+    SpecError if it is unknown and somebody did.
+    """
+    try:
+        return await _read_names_here(planner, names, given)
+    except (TimeoutError, discord.ClientException, _TooMany) as error:
+        _log.info("Whose names debaters have is not known: %s", error)
+        if not given:
+            return frozenset()
+        why = _(
+            "Discord does not say right now who is here, so the debaters' names cannot be "
+            "looked up; try again in a moment."
+        )
+        raise SpecError(str(error) if isinstance(error, _TooMany) else why) from error
 
 
 def _is_drawn(request: DebateRequest, name: str) -> bool:

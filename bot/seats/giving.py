@@ -155,12 +155,6 @@ async def _offer(
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     changes = _count_changes(ledger, debater)
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}:{changes}"
-    is_below_card = interaction.type is discord.InteractionType.component
-    if is_below_card:
-        # Only the user sees the card; the offer is for everyone, below it.
-        await interaction.response.edit_message(
-            view=lay_out(_("{whom} is asked here.", whom=f"<@{to}>"))
-        )
     with use_language(record.language):
         said = _(
             "{whom} {name} offers you the seat of {debater} in this debate.",
@@ -168,20 +162,27 @@ async def _offer(
             name=escape(guest.name),
             debater=write_name(debater),
         )
-        label = _("Take a seat")
-    view = view_of([Button(label, custom_id, is_main=True)])
-    # Only this person is called, whatever names contain.
-    mentions = mention_only(discord.Object(int(to)))
-    if is_below_card:
-        sent = await interaction.followup.send(
-            said, view=view, allowed_mentions=mentions, wait=True
-        )
-    else:
-        await interaction.response.send_message(said, view=view, allowed_mentions=mentions)
-        sent = await interaction.original_response()
+        button = Button(_("Take a seat"), custom_id, is_main=True)
+    sent = await _post_offer(interaction, said, button, to)
     seats_of(interaction).watch_offer(
         ledger, sent, lambda _: _is_offer_over(ledger, debater, to, changes)
     )
+
+
+async def _post_offer(
+    interaction: discord.Interaction, said: str, button: Button, to: PersonId
+) -> discord.Message:
+    """Post an offer for everyone to see; only whom it is made to is called."""
+    view, mentions = view_of([button]), mention_only(discord.Object(int(to)))
+    if interaction.type is discord.InteractionType.component:
+        # Only the user sees the card; the offer is for everyone, below it.
+        asked = lay_out(_("{whom} is asked here.", whom=f"<@{to}>"))
+        await interaction.response.edit_message(view=asked)
+        return await interaction.followup.send(
+            said, view=view, allowed_mentions=mentions, wait=True
+        )
+    await interaction.response.send_message(said, view=view, allowed_mentions=mentions)
+    return await interaction.original_response()
 
 
 def _check_is_offered(ledger: Ledger, debater: Debater, guest: Guest, terms: str) -> None:

@@ -180,21 +180,43 @@ class InPerson:
 
     async def _give_floor(self, step: GiveFloor) -> NextSpeaker:
         """Give the floor to the first hand raised; after a silence to a persona, else nobody."""
-        await self._ledger.until(_is_running)
-        await seat_waiting(self._ledger)
-        record = self._ledger.record
-        end = _find_end(step, record)
+        while True:
+            await self._ledger.until(_is_running)
+            await seat_waiting(self._ledger)
+            record = self._ledger.record
+            end = _find_end(step, record)
+            if (given := self._give_at_once(step, record, end)) is not None:
+                return given
+            if not await self._await_silence(step, record, end):
+                continue
+            record = self._ledger.record
+            hand, is_last = _find_first_hand(record), end is not None and self._clock.now() >= end
+            if hand is not None or is_last or record.people.is_floor_closed:
+                return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
+            # Whoever is invited has as long as the silence before.
+            if not (step.invites and await self._invite()):
+                return without_hands(step, record)
+
+    def _give_at_once(
+        self, step: GiveFloor, record: Record, end: datetime | None
+    ) -> NextSpeaker | None:
+        """Give the floor where there is nothing to wait for; None where there is."""
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
         if record.people.is_floor_closed:
             return NextSpeaker(debater=None)
         if (hand := _find_first_hand(record)) is not None:
             return NextSpeaker(debater=hand, is_person=True)
-        if not self._can_hands_go_up(record):
-            return without_hands(step, record)
-        silent = self._add_to_now(step.silence)
+        return None if self._can_hands_go_up(record) else without_hands(step, record)
+
+    async def _await_silence(self, step: GiveFloor, record: Record, end: datetime | None) -> bool:
+        """Wait for a hand, or until nobody has raised one for long enough.
+
+        False where that has to begin anew: in a pause silence says nothing, and whoever comes to
+        the table has not been silent yet.
+        """
+        silent, waiting = self._add_to_now(step.silence), record.people.waiting
         quiet, chair = silent if end is None else min(silent, end), find_next_chair(self._ledger)
-        waiting = record.people.waiting
         await first_of(
             self._clock.sleep_until(min(quiet, chair or quiet)),
             self._ledger.until(
@@ -206,20 +228,11 @@ class InPerson:
             ),
         )
         if not _is_running(self._ledger.record):
-            return await self._give_floor(step)  # silence in a pause says nothing
+            return False
         await seat_waiting(self._ledger)
         record = self._ledger.record
-        if record.people.waiting != waiting or (
-            self._clock.now() < quiet and not _has_news_for_floor(record)
-        ):
-            return await self._give_floor(step)
-        record = self._ledger.record
-        hand, is_last = _find_first_hand(record), end is not None and self._clock.now() >= end
-        if hand is None and not is_last and not record.people.is_floor_closed:
-            if step.invites and await self._invite():
-                return await self._give_floor(step)  # they have as long as the silence before
-            return without_hands(step, record)
-        return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
+        has_waited = self._clock.now() >= quiet or _has_news_for_floor(record)
+        return has_waited and record.people.waiting == waiting
 
     async def _invite(self) -> bool:
         """Invite the person who has sat longest without speaking; False if nobody is left."""
