@@ -22,6 +22,7 @@ from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from debate_core.content.cast import SavedPersona
 from debate_core.domain.budget import Budget
+from debate_core.domain.record import State
 from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.runner import DebateRunner
@@ -73,8 +74,10 @@ class Services:
     """The features, for what they add to cards."""
     licences: Path | None = None
     """The file of judges' licences that the host keeps."""
-    ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
-    """The suggestions for debates that are over, which do not change."""
+    ended: dict[DebateId, tuple[State, str]] = field(
+        default_factory=dict[DebateId, tuple[State, str]]
+    )
+    """The state and motion of debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)
     _opened: dict[Callable[["Services"], object], object] = field(
         default_factory=dict[Callable[["Services"], object], object]

@@ -1,6 +1,6 @@
 """The suggestions for options while they are typed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
 import discord
@@ -13,12 +13,13 @@ from bot.platform.commands import Callback, Command, Suggest, Suggested, autocom
 from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
 from debate_core.content.statement import suggest_statement
+from debate_core.domain.record import State
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of, title_of
-from debate_core.language import find_language
+from debate_core.language import N_, _, find_language
 from debate_core.show.text import clean_text
 from debate_core.storage.templates import SqlTemplates
 
@@ -27,6 +28,15 @@ _MOST = 25
 _LONGEST = 100
 _REMEMBERED = 1000
 """The number of debates whose motions are remembered."""
+_STATES: Mapping[State, str] = {
+    "debating": N_("debating"),
+    "paused": N_("paused"),
+    "deciding": N_("deciding"),
+    "voting": N_("voting"),
+    "counted": N_("counted"),
+    "concluded": N_("concluded"),
+    "interrupted": N_("interrupted"),
+}
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
@@ -112,8 +122,8 @@ async def suggest_templates(interaction: discord.Interaction, current: str) -> S
     saved = await SqlTemplates(services.database).list_all(str(interaction.guild_id))
     found = {template.id: clean_text(template.name) for template in saved}
     for debate in await suggest_debates(interaction, ""):
-        if motion := services.ended.get(DebateId(debate.value), "").partition(": ")[2]:
-            found |= _offer_templates(services, debate.value, motion)
+        if ended := services.ended.get(DebateId(debate.value)):
+            found |= _offer_templates(services, debate.value, ended[1])
     return [
         app_commands.Choice(name=shorten_line(name, _LONGEST), value=value)
         for value, name in found.items()
@@ -137,16 +147,20 @@ async def _tell_debate(services: Services, debate: DebateId) -> str:
     """
     known = services.ended.get(debate)
     if known is not None:
-        return known
+        return _tell_state(*known)
     record = next(iter(await records_of(services, (debate,))), None)
     if record is None:
         return ""
-    told = f"{record.state}: {clean_text(record.spec.motion)}"
+    told = record.state, clean_text(record.spec.motion)
     if record.is_over:
         services.ended[debate] = told
         while len(services.ended) > _REMEMBERED:
             services.ended.pop(next(iter(services.ended)), None)
-    return told
+    return _tell_state(*told)
+
+
+def _tell_state(state: State, motion: str) -> str:
+    return f"{_(_STATES[state])}: {motion}"
 
 
 def debate_command(name: str, description: str) -> Callable[[Callback], Command]:

@@ -17,6 +17,7 @@ from unicodedata import normalize
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.portraits.colours import Rgb, darken, lighten, pick_side_colours
+from debate_core.language import _
 from debate_core.show.charts import Series
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -71,7 +72,7 @@ def make_readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str
     if line and is_writable(line, others):
         return line
     known = "".join(map(_find_drawable, line)).strip()
-    return known if known and len(known) * 2 >= len(line) else f"no. {number}"
+    return known if known and len(known) * 2 >= len(line) else _("no. {number}", number=number)
 
 
 def _find_drawable(letter: str) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
+from debate_core.language import _
 from debate_core.show.text import clean_text
 
 CONTENT_LIMIT = 2000
@@ -36,14 +37,14 @@ def clean(text: str) -> str:
     """Clean the text of invite links and webhook addresses, and of what turns a line around."""
     told = _TURNING.sub("", text)
     # Most texts name nothing of Discord, and a pattern over each costs more than a look.
-    return _LINKS.sub("(link removed)", told) if "discord" in told.casefold() else told
+    return _LINKS.sub(_("(link removed)"), told) if "discord" in told.casefold() else told
 
 
 def make_persona_name(name: str) -> str:
     """Make a name that a webhook may have: 1 to 80 characters, no invite, no reserved word."""
     # A hair space keeps the word readable and lets it pass Discord's filter.
     parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", clean(clean_text(name)))
-    return " ".join(parted.split())[:_NAME_LIMIT].strip() or "Debater"
+    return " ".join(parted.split())[:_NAME_LIMIT].strip() or _("Debater")
 
 
 def escape(text: str) -> str:

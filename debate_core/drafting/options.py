@@ -127,7 +127,7 @@ def read_options(format_name: str, asked: str | Mapping[str, object]) -> FormatO
         if name not in known:
             if name in JudgedOptions.model_fields:
                 raise SpecError(_explain_no_check(format_name, name))
-            listed = ", ".join(known) or "none"
+            listed = ", ".join(known) or _("none")
             unknown = shorten_line(asked_name, 40)
             raise SpecError(
                 _(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from debate_core.domain.values import PersonId
-from debate_core.language import format_date
+from debate_core.language import format_date, ngettext
 from debate_core.show.charts import Chart
 
 
@@ -90,7 +90,7 @@ class People:
     @property
     def in_words(self) -> str:
         """The number in words, such as “5 people”."""
-        return "1 person" if len(self.ids) == 1 else f"{len(self.ids):,} people"
+        return ngettext("{count} person", "{count} people", len(self.ids))
 
 
 FactValue = str | Moment | People

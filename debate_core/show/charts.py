@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from debate_core.language import format_number
+from debate_core.language import _, format_number
 
 _SAID = 6
 """The most values of a line that are all listed; of a longer line only the first and last are."""
@@ -71,7 +71,10 @@ class Chart:
         if self.is_single:
             return f"{self.title}: {'; '.join(f'{label} {value}' for label, value in self.rows)}."
         if self.shape == "intervals":
-            rows = (f"{name} {value} ({low} to {high})" for name, value, low, high in self.rows)
+            rows = (
+                _("{name} {value} ({low} to {high})", name=name, value=value, low=low, high=high)
+                for name, value, low, high in self.rows
+            )
             return f"{self.title}: {'; '.join(rows)}."
         told = "; ".join(
             f"{series.name} {self._summarise_values(series.values)}" for series in self.series
@@ -83,8 +86,12 @@ class Chart:
             return ", ".join(map(self.write_value, values))
         known = [value for value in values if value is not None]
         if not known:
-            return "no value"
-        return f"from {self.write_value(known[0])} to {self.write_value(known[-1])}"
+            return _("no value")
+        return _(
+            "from {first} to {last}",
+            first=self.write_value(known[0]),
+            last=self.write_value(known[-1]),
+        )
 
     @property
     def is_single(self) -> bool:

@@ -15,6 +15,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from debate_core.domain.sides import plain_side
+from debate_core.language import _, get_language
 from debate_core.show.blocks import Block, Moment, Transcript
 from debate_core.show.text import clean_text, flatten_text, is_number, split_paragraphs
 
@@ -34,6 +35,9 @@ def write_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
     """Write the page; a chart whose picture is not given is shown as a table."""
     page = _load_template().render(
         transcript=transcript,
+        language=get_language(),
+        contents=_("Contents"),
+        no_answer=_("No answer."),
         pictures={name: _make_addresses(picture) for name, picture in pictures.items()},
         sides=_assign_side_classes(transcript.sides),
         style=Markup(_read_own_file("page.css")),  # noqa: S704 - a file of our own, and no text of anybody's

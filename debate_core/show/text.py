@@ -10,6 +10,8 @@ _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
+# The mark of words that were taken out can go on, to keep their length.
+_MARK = re.compile(rf"{re.escape(TAKEN_OUT[:-1])}(?P<more>(?: x)*)\]")
 _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
@@ -19,7 +21,7 @@ def clean_for_print(text: str) -> str:
     What stands for words that were taken out is recorded in English, and shown in the language.
     """
     cleaned = _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
-    return cleaned.replace(TAKEN_OUT, _(TAKEN_OUT))
+    return _MARK.sub(lambda found: f"{_(TAKEN_OUT)[:-1]}{found['more']}]", cleaned)
 
 
 def clean_text(text: str) -> str:

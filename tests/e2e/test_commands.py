@@ -256,7 +256,12 @@ async def test_the_newest_debates_are_suggested_by_their_motion(stand: Stand) ->
         suggested = await stand.person("Mira").autocomplete(
             "debate show", stand.channel, "debate", debate="remote"
         )
+        await stand.control.new_person("Lena", locale="de")
+        in_german = await stand.person("Lena").autocomplete(
+            "debate show", stand.channel, "debate", debate="remote"
+        )
     assert [each["name"] for each in suggested] == ["concluded: Remote work should be the default"]
+    assert [each["name"] for each in in_german] == ["beendet: Remote work should be the default"]
 
 
 def _of_three_minds(pending: Pending, record: Record) -> Form:

@@ -23,20 +23,21 @@ from tests.core.golden.test_golden import OLDER
 from tests.core.offline.english import SMALL_WORDS, find_english
 from tests.sweep import keep_some
 
-_FILES = ("telling.txt", "cards.txt", "transcript.md")
+_FILES = ("telling.txt", "cards.txt", "transcript.md", "transcript.html")
 _DATA = re.compile(r"\{.*\}$")
 _CODES = {"key", "tone", "shown", "side", "sides", "speaker", "debater", "below"}
 """The fields of a piece that are not shown."""
 _CAN = "usable"
 """The key of what stands for the buttons of a card."""
-_SMALL = re.compile(rf"\b({'|'.join(SMALL_WORDS)})\b", re.IGNORECASE)
+_SMALL = re.compile(rf"\b(?!taken out\])(?<!\[taken )({'|'.join(SMALL_WORDS)})\b", re.IGNORECASE)
 _AS_IT_IS = re.compile(
-    r"^\d+ [a-z_]+$|^[a-z_]+: .*|`[^`]*`|\w+=\S+|\*\*Option:\*\* .*|\*\*Format:\*\* \w+:.*"
-    r"|\bsome:\S+|\b[Ff]or\b|\bA = \w+|\bLess caffeine\b",
+    r"^\d+ [a-z_]+$|^(?:<pre [^>]*>)?[a-z_]+: .*|`[^`]*`|\w+=\S+"
+    r"|\*\*Option:\*\* .*|\*\*Format:\*\* \w+:.*|\bsome:\S+|\b[Ff]or\b|\bA = \w+|\bLess caffeine\b"
+    r"|<dt dir=\"auto\">(?:Option</dt>.*|Format</dt><dd dir=\"auto\">\w+:.*)|<[^>]*>",
 )
 """What is the same in every language, or short and of the debate itself.
 
-The kinds of events, lines of a report, options, formats, models and sides.
+The kinds of events, lines of a report, options, formats, models, sides and the tags of a page.
 """
 
 
