@@ -170,11 +170,15 @@ def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
 
 def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[Link, ...]:
     """List the links to what a debate that is over has in its thread."""
+    linked: dict[str, str] = {}
+    for label, keys in _LINKED.items():
+        message = next((posts[key].message for key in keys if key in posts), None)
+        if message is not None:
+            # A result mostly brings its files along: one message has one link.
+            linked.setdefault(message, label)
     return tuple(
-        Link(_(label), thread.get_partial_message(int(posts[key].message)).jump_url)
-        for label, keys in _LINKED.items()
-        for key in keys
-        if key in posts
+        Link(_(label), thread.get_partial_message(int(message)).jump_url)
+        for message, label in linked.items()
     )
 
 

@@ -56,7 +56,7 @@ _BALLOTS = (
     "Which team argued best?",
 )
 _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best argued): .* \(")
-_TOTALS = re.compile(r"(?<=^Verdict: )(.*), [\d.]+ to [\d.]+$")
+_TOTALS = re.compile(r"(?<=^Verdict: )(.*),(?: with)? [\d.]+ to [\d., and]+$")
 _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
 """The last line of the controls once a debate is over."""
 END = "the end"

@@ -8,6 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import RawEntry, list_heard
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.text import join_with_and
 from debate_core.domain.values import Value
 from debate_core.formats.british_parliamentary.forms import (
     Ranked,
@@ -148,7 +149,7 @@ def make_ranking_card(record: Record, ranking: Ranking) -> Card:
     first, second = rows[0], rows[1]
     is_level = not ranking.ranking and first.total == second.total
     has_winner = not silent and not is_level
-    title = _("Verdict: {team} first", team=first.team) if has_winner else _("Verdict: no winner")
+    title = _title_verdict(rows) if has_winner else _("Verdict: no winner")
     return Card(
         key=VERDICT,
         title=title,
@@ -162,6 +163,20 @@ def make_ranking_card(record: Record, ranking: Ranking) -> Card:
         by_judge=True,
         side=first.team if has_winner else "",
         tone="judge",
+    )
+
+
+def _title_verdict(rows: Sequence[Ranked]) -> str:
+    """Name the first team, and give the totals in the order of the ranks if there are any."""
+    team = rows[0].team
+    if not rows[0].total:
+        return _("Verdict: {team} first", team=team)
+    first, *others = (format_number(row.total, ".2f") for row in rows)
+    return _(
+        "Verdict: {team} first, with {first} to {others}",
+        team=team,
+        first=first,
+        others=join_with_and(others),
     )
 
 

@@ -35,7 +35,7 @@ def _card(answer: Ranking) -> Card:
 def test_the_verdict_names_the_order_the_points_and_a_reason_for_each_pair() -> None:
     card = _card(ranking(CO, OG, CG, OO))
     said = "\n".join(texts(*card.blocks))
-    assert card.title == "Verdict: closing opposition first"
+    assert card.title == "Verdict: closing opposition first, with 14.00 to 12.00, 10.00 and 8.00"
     assert card.side == CO
     for pair in ((CO, OG), (OG, CG), (CG, OO)):
         assert f"{pair[0]} before {pair[1]}:" in said
@@ -45,7 +45,7 @@ def test_the_verdict_names_the_order_the_points_and_a_reason_for_each_pair() -> 
 
 def test_it_is_said_where_the_totals_lead_elsewhere() -> None:
     card = _card(ranking(CO, OG, CG, OO, points={OG: 8, OO: 4, CG: 5, CO: 7}))
-    assert card.title == "Verdict: opening government first"
+    assert card.title == "Verdict: opening government first, with 16.00 to 14.00, 10.00 and 8.00"
     assert (
         "The judge named the order CO, OG, CG, OO, but its totals lead to OG, CO, CG, OO: the "
         "totals decide."
