@@ -115,6 +115,7 @@ class Rostrum:
         self._client = client
         self._heard_by = listeners
         self._requests = requests
+        self.is_stopping = False
         self._has_begun = False
         self._beginning: asyncio.Task[None] | None = None
         self._taking_up: asyncio.Task[None] | None = None
@@ -137,6 +138,7 @@ class Rostrum:
             try:
                 yield
             finally:
+                self.is_stopping = True
                 # Otherwise whatever waits for the database would keep the process from ending.
                 self.services.database.give_up_waiting()
                 await self._settle()

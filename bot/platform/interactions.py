@@ -20,7 +20,7 @@ import discord
 from discord import app_commands
 
 from bot.platform.buttons import Button, lay_out, view_of
-from bot.platform.retry import FAILURES
+from bot.platform.retry import FAILURES, UNKNOWN_MESSAGE
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
@@ -35,8 +35,16 @@ _UNREADABLE = N_(
 _NOT_NOW = N_("Rostrum is just starting or has stopped here; try again in a moment.")
 
 
+_MOVED = N_(
+    "That message has just moved or was deleted. Look at the end of the thread, and press again."
+)
+
+
 class Serving(Protocol):
     """The part of Rostrum that handles a client's interactions."""
+
+    is_stopping: bool
+    """True once its parts are being closed."""
 
     def check_usable(self) -> None:
         """Raise SpecError, with the reason, if nothing can be kept or looked up right now."""
@@ -98,6 +106,13 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     if isinstance(cause, app_commands.CheckFailure):
         await tell_alone(interaction, _("You can't do that here. Ask a moderator."))
         return
+    if isinstance(cause, discord.NotFound) and cause.code == UNKNOWN_MESSAGE:
+        await tell_alone(interaction, _(_MOVED))
+        return
+    if _is_stopping(interaction.client):
+        _log.info("An interaction was cut short by the stop: %r", cause)
+        await tell_alone(interaction, _(_NOT_NOW))
+        return
     # The person can quote it, and the host finds the traceback by it.
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
@@ -110,6 +125,11 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
             reference=reference,
         )
     await tell_alone(interaction, said)
+
+
+def _is_stopping(client: discord.Client) -> bool:
+    serving = _SERVING.get(client)
+    return serving is None or serving.is_stopping
 
 
 async def _has_replaced(interaction: discord.Interaction, outdated: OutdatedMessage) -> bool:

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+import pytest
 
 from bot.platform.interactions import (
     Handler,
@@ -13,6 +14,7 @@ from bot.platform.interactions import (
     on_submit,
     read_fields,
     read_pick,
+    serve_client,
 )
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import debate_in_log
@@ -59,6 +61,10 @@ async def _welcome(_: discord.Interaction, debate: DebateId, needs: Needs) -> No
     del debate, needs
 
 
+class _Client:
+    """A client, as far as what serves it is found by it."""
+
+
 class Heard:
     """Two handlers of one custom id, and what they heard."""
 
@@ -100,6 +106,43 @@ async def test_a_press_that_nothing_is_left_to_do_for_is_answered_too() -> None:
     pressed_.response = cast(Any, response)
     await handle(pressed_, (on_press("d1")(do_nothing),), _welcome)
     assert response.said == ["That is done already."]
+
+
+def _failing(error: Exception) -> tuple[discord.Interaction, _Response, tuple[Handler, ...]]:
+    """A press whose handler fails, with what answers it."""
+
+    async def fail(_: discord.Interaction) -> None:
+        raise error
+
+    press, response = pressed({"custom_id": "d1"}), _Response(is_answered=False)
+    press.response = cast(Any, response)
+    return press, response, (on_press("d1")(fail),)
+
+
+async def test_a_press_on_a_message_that_has_just_moved_is_told_to_be_repeated(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    gone = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
+    error = discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})
+    press, response, handlers = _failing(error)
+    cast(Any, press).client = _Client()
+    await handle(press, handlers, _welcome)
+    assert response.said == [
+        "That message has just moved or was deleted. Look at the end of the thread, and press "
+        "again."
+    ]
+    assert not caplog.records
+
+
+async def test_a_press_that_fails_as_rostrum_stops_leaves_no_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    press, response, handlers = _failing(RuntimeError("Session is closed"))
+    cast(Any, press).client = client = _Client()
+    serve_client(cast(Any, client), cast(Any, SimpleNamespace(is_stopping=True)))
+    await handle(press, handlers, _welcome)
+    assert response.said == ["Rostrum is just starting or has stopped here; try again in a moment."]
+    assert all(record.exc_info is None for record in caplog.records)
 
 
 async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_names() -> None:
