@@ -13,6 +13,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
+from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.server_settings import MOST_COUNTDOWN
 from debate_core.drafting.amounts import read_seconds
 from debate_core.errors import SpecError, name_cause
@@ -231,7 +232,7 @@ def read_settings() -> Settings:
         settings = Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        wrong = first["msg"].removeprefix("Value error, ").rstrip(".")
+        wrong = explain_misfit(first).rstrip(".")
         variable = _name_variable(first["loc"][0])
         said = wrong[:1].lower() + wrong[1:]
         told = _("The setting {variable} cannot be read: {said}.", variable=variable, said=said)

@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from debate_core.content.content import Content, SuggestedNames
 from debate_core.domain.judges import JudgedOptions
+from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.text import end_sentence, join_with_or, shorten_line
 from debate_core.errors import SpecError
@@ -199,7 +200,7 @@ def _write_value(value: object) -> str:
 
 def _explain_error(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
-    told = first["msg"].removeprefix("Value error, ")
+    told = explain_misfit(first)
     name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
     if name is None:
         return end_sentence(_("The options cannot be so: {told}", told=told))

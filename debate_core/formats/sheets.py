@@ -9,6 +9,7 @@ from pydantic.fields import FieldInfo
 
 from debate_core.domain.form import AnswerContext, Form, get_form
 from debate_core.domain.forms import FreeText
+from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.points import POINT, Point, PointChoice
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
@@ -185,7 +186,7 @@ def _make_field(name: str, info: FieldInfo) -> Field:
 
 def _explain_error(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    where, what = next(iter(first["loc"]), None), first["msg"]
+    where, what = next(iter(first["loc"]), None), explain_misfit(first)
     which = _make_label(str(where)) if where else _("The form")
     why = f"{what[:1].lower()}{what[1:]}"
     return _("{which} cannot be read: {why}; please mend it.", which=which, why=why)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, PositiveInt, SecretStr, ValidationError
 
+from debate_core.domain.misfits import explain_misfit
 from debate_core.errors import SpecError
 from debate_core.language import _
 from debate_core.models.choosing import Choice, Role
@@ -189,4 +190,5 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
 def _describe_mistake(error: ValidationError) -> str:
     """Describe the first mistake and its place, but never the value, which may be a key."""
     first = error.errors()[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+    why = explain_misfit(first)
+    return f"{'.'.join(map(str, first['loc']))}: {why[:1].lower()}{why[1:]}"

@@ -18,6 +18,7 @@ import debate_core.formats as _formats  # registers the forms of every format
 from debate_core.domain.chain import Seal
 from debate_core.domain.facts import EVENT, DebateInterrupted, Event
 from debate_core.domain.failing import DAMAGED, UNREADABLE
+from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.sealing import write_fact_as
 from debate_core.domain.verifying import check_record
 from debate_core.errors import RecordError, UnknownEvent
@@ -105,7 +106,7 @@ def _translate_error(error: ValidationError) -> RecordError:
         return UnknownEvent(
             _("The record holds a fact of kind {kind}, which this Rostrum does not know.", kind=tag)
         )
-    return RecordError(_("The record does not read: {why}.", why=first["msg"]))
+    return RecordError(_("The record does not read: {why}.", why=explain_misfit(first)))
 
 
 _EVENT = re.compile(r"Event (\d+)")

@@ -82,11 +82,19 @@ from debate_core.formats.championship.scoreboard import (
 from debate_core.formats.championship.scoring import Standings, compute_points
 from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
-from debate_core.language import _, format_number
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import VERDICT, format_dimension, format_weights, make_score_bars
 
+_FLAGS: Mapping[str, str] = {
+    "counter_question": N_("counter question"),
+    "no_direct_answer": N_("no direct answer"),
+    "attacker_answered": N_("attacker answered"),
+    "off_topic": N_("off topic"),
+    "scripted_summary": N_("scripted summary"),
+    "personal_attack": N_("personal attack"),
+}
 _PENALISED = ("counter_question", "attacker_answered")
 """The flags that cost points, and so are shown on the scoreboard."""
 
@@ -149,7 +157,7 @@ def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
 
 
 def _format_flags(scored: Scored) -> str:
-    flags = ", ".join(flag.replace("_", " ") for flag in scored.score.flags)
+    flags = ", ".join(_(_FLAGS.get(flag, flag)) for flag in scored.score.flags)
     return f" [{flags}]" if flags else ""
 
 

@@ -9,7 +9,7 @@ if it its they their them he she you your we our has have had be been being at o
 every all any most more less than then there here one two three both out over after before only
 nothing nobody none some other others another does did do would could should must may might can
 cannot turn turns round rounds judge verdict vote votes debate side sides speaker word words
-unopposed penalties backstage ended debater speech taken contents
+unopposed penalties backstage ended debater speech taken contents answer answered attacker
 """
 SMALL_WORDS = frozenset(re.findall(r"\w+", _LISTED))
 _WORD = re.compile(r"[^\W\d_]+")
