@@ -13,7 +13,8 @@ from bot.ballots.voters import account_of
 from bot.platform.buttons import Button
 from bot.platform.interactions import find_serving, on_press, person_of
 from bot.writer.text import escape
-from debate_core.domain.eligibility import describe_voters
+from debate_core.domain.eligibility import explain_refusal
+from debate_core.domain.facts import BallotLeftOut
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
@@ -86,9 +87,9 @@ def _check_may_vote(interaction: discord.Interaction, record: Record) -> None:
     member, is_secret = interaction.user, record.spec.voting.is_secret
     if not (is_secret and record.is_vote_open and isinstance(member, discord.Member)):
         return
-    if any(look_at_voters(record, {person_of(interaction): account_of(member)})):
-        who = describe_voters(record.spec.voting.voters)
-        raise SpecError(_("You can't vote here. Who may vote: {who}.", who=who))
+    for found in look_at_voters(record, {person_of(interaction): account_of(member)}):
+        if isinstance(found, BallotLeftOut):
+            raise SpecError(explain_refusal(found.reason, record.spec.voting.voters))
 
 
 def _name_choice(record: Record, choice: str) -> str:

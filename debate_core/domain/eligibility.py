@@ -98,6 +98,29 @@ def describe_reason(reason: Reason, voters: Voters) -> str:
             return _("has a part in the debate")
 
 
+def explain_refusal(reason: Reason, voters: Voters) -> str:
+    """Say to somebody who may not vote whom the vote is for; ages count at its close."""
+    match reason:
+        case "new":
+            return _(
+                "This vote is for members of at least {member}, and closes before you are one.",
+                member=format_span(voters.member),
+            )
+        case "young":
+            return _(
+                "This vote is for accounts of at least {account}, and closes before yours is one.",
+                account=format_span(voters.account),
+            )
+        case "role":
+            return _("This vote is for the role {role}.", role=voters.role_name or voters.role)
+        case "starter":
+            return _("You started this debate, so this vote is for the others.")
+        case "seat":
+            return _("You sat in a debater's seat, so this vote is for the others.")
+        case "left" | "unnamed":
+            return _("This vote is for members of this server.")
+
+
 def describe_voters(voters: Voters) -> str:
     """Say who may vote, such as “accounts of 7 days or more”; empty where every member may."""
     rules = (

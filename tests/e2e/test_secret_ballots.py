@@ -128,7 +128,7 @@ async def test_whoever_may_not_vote_is_told_so_by_the_press_and_nothing_is_kept(
         refused = await _answer(stand, "Mira", ballot, "For: Ada")
         assert _keys(stand) == []
         given = await _answer(stand, "Noor", ballot, "For: Ada")
-    assert refused == "You can't vote here. Who may vote: not whoever started the debate."
+    assert refused == "You started this debate, so this vote is for the others."
     assert given.startswith("Your vote: **For")
 
 

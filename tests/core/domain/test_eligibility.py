@@ -10,6 +10,7 @@ from debate_core.domain.eligibility import (
     Reason,
     describe_left_out,
     describe_voters,
+    explain_refusal,
     find_exclusion,
 )
 from debate_core.domain.specification import Voters
@@ -87,3 +88,19 @@ def test_the_rules_are_told_in_words_and_none_is_told_as_nothing() -> None:
         "not who sits in a debater's seat"
     )
     assert describe_voters(Voters()) == ""
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("new", "This vote is for members of at least 1 day, and closes before you are one."),
+        ("young", "This vote is for accounts of at least 7 days, and closes before yours is one."),
+        ("role", "This vote is for the role Jury."),
+        ("starter", "You started this debate, so this vote is for the others."),
+        ("seat", "You sat in a debater's seat, so this vote is for the others."),
+        ("left", "This vote is for members of this server."),
+    ],
+)
+def test_whoever_may_not_vote_is_told_whom_the_vote_is_for(reason: Reason, said: str) -> None:
+    voters = Voters(member=DAY, account=WEEK, role="5", role_name="Jury", starter=False)
+    assert explain_refusal(reason, voters) == said
