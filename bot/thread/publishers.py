@@ -346,7 +346,7 @@ class Publishers:
             return "broken"
         except Exception:  # noqa: BLE001 - one broken publisher must not end the others
             _log.exception("Debate %s cannot be shown.", ledger.debate)
-            await self._interrupt(ledger, "A fault in Rostrum stopped its publisher.")
+            await self._interrupt(ledger, N_("A fault in Rostrum stopped its publisher."))
             return "broken"
         return "shown"
 

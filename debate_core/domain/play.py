@@ -24,13 +24,14 @@ from debate_core.domain.judge_forms import Verdict
 from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.errors import OutOfTurn
+from debate_core.language import N_
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Form)
 
 CLOSED_EARLY = "closed_early"
 """The rule of a decision that an early closing forced."""
-DROPPED = "The debate closed early."
+DROPPED = N_("The debate closed early.")
 """The reason why a step cut off by an early closing has no answer."""
 
 

@@ -21,6 +21,11 @@ from debate_core.language import use_language
             "openai ist nicht erreichbar.; Ersatz: keine Antwort innerhalb von 5 Sekunden",
         ),
         ("Judge raised ValueError: a: b", "Judge warf ValueError: a: b"),
+        ("The debate closed early.", "Die Debatte wurde vorzeitig geschlossen."),
+        (
+            "A fault in Rostrum stopped its publisher.",
+            "Wegen eines Fehlers in Rostrum konnte sie nicht weiter gezeigt werden.",
+        ),
         ("something of a package", "something of a package"),
     ],
 )
