@@ -12,7 +12,7 @@ from itertools import count, pairwise
 from random import Random
 from typing import Any, cast
 
-from fake_models.answers import filled
+from fake_models.answers import fill_schema
 from fake_models.json import Json, is_json, is_list
 from fake_models.vendor_api import ModelRequest
 
@@ -145,7 +145,7 @@ class Writer:
         if not request.schema:
             return self.speak(round(_find_limit(request.prompt) * self._chance.uniform(*SPEECH)))
         prompt = "\n".join(request.prompt)
-        said = self._fill(filled(request.schema, self._chance), request.schema, request.schema)
+        said = self._fill(fill_schema(request.schema, self._chance), request.schema, request.schema)
         limit = _find_limit(request.prompt, 0)
         said = self._share_out(self._fit(said, prompt, limit), limit)
         return json.dumps(said, ensure_ascii=False)

@@ -74,17 +74,17 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
         return Answer("I cannot help with that.", "refusal", taken)
     if twist == "tool" and request.tools:
         tool = request.tools[0]
-        arguments = filled(tool["parameters"], rng)
+        arguments = fill_schema(tool["parameters"], rng)
         return Answer("", "tool", taken, call=ToolCall(f"call_{taken}", tool["name"], arguments))
-    text = _speech(rng)
+    text = _write_speech(rng)
     if request.schema:
-        text = json.dumps(_with_reason(filled(request.schema, rng), prompt))
+        text = json.dumps(_with_reason(fill_schema(request.schema, rng), prompt))
     if twist == "empty":
         return Answer("", "stop", taken)
     if twist == "huge":
         return Answer((text + "\n\n") * (_HUGE // len(text)), "stop", taken)
     if twist == "wrapped":
-        return Answer(_wrapped(text), "stop", taken)
+        return Answer(_wrap(text), "stop", taken)
     if twist == "malformed":
         return Answer(text[: len(text) // 2], "stop", taken)
     if twist == "length":
@@ -92,24 +92,24 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
     return Answer(text, "stop", taken)
 
 
-def filled(schema: Json, rng: Random, root: Json | None = None, depth: int = 0) -> Any:
+def fill_schema(schema: Json, rng: Random, root: Json | None = None, depth: int = 0) -> Any:
     """Make a value that fits the schema."""
     root = schema if root is None else root
     if depth > _DEEPEST:
         return None
     if "$ref" in schema:
-        return filled(_resolved(schema["$ref"], root), rng, root, depth + 1)
+        return fill_schema(_resolve(schema["$ref"], root), rng, root, depth + 1)
     if "const" in schema:
         return schema["const"]
     if is_list(choices := schema.get("enum")):
         return rng.choice(choices)
     for union in ("anyOf", "oneOf", "allOf"):
         if is_list(parts := schema.get(union)):
-            return filled(parts[0], rng, root, depth + 1)
+            return fill_schema(parts[0], rng, root, depth + 1)
     return _of_type(schema, rng, root, depth)
 
 
-def _wrapped(text: str) -> str:
+def _wrap(text: str) -> str:
     """Add the thinking and the polite phrases that some models put around an answer."""
     return f"<think>\nIs {{this}} what they want?\n</think>\nHere it is:\n\n```json\n{text}\n```\n"
 
@@ -118,25 +118,27 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
     match _type(schema):
         case "object":
             properties: Json = schema.get("properties", {})
-            said = {name: filled(part, rng, root, depth + 1) for name, part in properties.items()}
-            return _judged(said, rng)
+            said = {
+                name: fill_schema(part, rng, root, depth + 1) for name, part in properties.items()
+            }
+            return _judge(said, rng)
         case "array":
             return _list(schema, rng, root, depth)
         case "integer":
-            return rng.randint(*_bounds(schema))
+            return rng.randint(*_find_bounds(schema))
         case "number":
-            return round(rng.uniform(*_bounds(schema)), 1)
+            return round(rng.uniform(*_find_bounds(schema)), 1)
         case "boolean":
             return rng.choice((True, False))
         case "null":
             return None
         case _:
-            return _sentence(rng)
+            return _write_sentence(rng)
 
 
-def _judged(said: Json, rng: Random) -> Json:
+def _judge(said: Json, rng: Random) -> Json:
     """Make a verdict name one of those it scores, and let its scores lead to it; else no change."""
-    scores = {row["stance"]: row["scores"] for row in _scored(said.get("scores"))}
+    scores = {row["stance"]: row["scores"] for row in _find_scored(said.get("scores"))}
     if not scores or not isinstance(said.get("winner"), str):
         return said
     winner = said["winner"] if said["winner"] in scores else rng.choice(tuple(scores))
@@ -160,7 +162,7 @@ def _with_reason(said: Any, prompt: str) -> Any:
     if not isinstance(said.get("winner"), str):
         return said
     winner, turns = said["winner"], {found["side"]: found for found in _TURN.finditer(prompt)}
-    sides = [row["stance"] for row in _scored(said.get("scores"))]
+    sides = [row["stance"] for row in _find_scored(said.get("scores"))]
     if winner not in turns or winner not in sides:
         return said
     return {**said, "reason": _make_reason(winner, sides, turns[winner])}
@@ -223,7 +225,7 @@ def _make_reason(winner: str, sides: Sequence[str], said: re.Match[str]) -> Json
     }
 
 
-def _scored(rows: Any) -> list[Json]:
+def _find_scored(rows: Any) -> list[Json]:
     """Find the items of a list that score a stance."""
     of_verdict = [row for row in rows if is_json(row)] if is_list(rows) else []
     return [row for row in of_verdict if "stance" in row and is_json(row.get("scores"))]
@@ -238,36 +240,36 @@ def _list(schema: Json, rng: Random, root: Json, depth: int) -> list[Any]:
     """Make one item for each of the choices in which the items differ, such as each stance."""
     items: Json = schema.get("items", {})
     if "$ref" in items:
-        items = _resolved(items["$ref"], root)
+        items = _resolve(items["$ref"], root)
     properties: Json = items.get("properties", {})
     least = max(schema.get("minItems", 1), 1)
     for name, part in properties.items():
         if is_json(part) and is_list(choices := part.get("enum")):
             named = islice(cycle(choices), max(len(choices), least))
-            return [filled(items, rng, root, depth + 1) | {name: choice} for choice in named]
-    return [filled(items, rng, root, depth + 1) for _ in range(least)]
+            return [fill_schema(items, rng, root, depth + 1) | {name: choice} for choice in named]
+    return [fill_schema(items, rng, root, depth + 1) for _ in range(least)]
 
 
-def _bounds(schema: Json) -> tuple[int, int]:
+def _find_bounds(schema: Json) -> tuple[int, int]:
     if found := _BOUNDS.search(schema.get("description", "")):
         return int(found[1]), int(found[2])
     low = schema.get("minimum", min(_USUAL_BOUNDS[0], schema.get("maximum", _USUAL_BOUNDS[0])))
     return low, schema.get("maximum", max(_USUAL_BOUNDS[1], low))
 
 
-def _resolved(reference: str, root: Json) -> Json:
+def _resolve(reference: str, root: Json) -> Json:
     found: Json = root
     for name in reference.removeprefix("#/").split("/"):
         found = found[name]
     return found
 
 
-def _sentence(rng: Random) -> str:
+def _write_sentence(rng: Random) -> str:
     """Write one sentence."""
     return rng.choice(_SENTENCES)
 
 
-def _speech(rng: Random) -> str:
+def _write_speech(rng: Random) -> str:
     """Write two short paragraphs."""
     sentences = rng.sample(_SENTENCES, rng.randint(_SHORTEST, _LONGEST))
     half = len(sentences) // 2

@@ -38,11 +38,11 @@ class Anthropic:
 
     def read(self, body: Json) -> ModelRequest:
         """Read a request; each block is a part of the prompt."""
-        blocks = [(_text(body.get("system")), False)]
+        blocks = [(_read_text(body.get("system")), False)]
         for message in body["messages"]:
             content = message["content"]
             parts: list[Json] = content if is_list(content) else [{"text": content}]
-            blocks += [(_text([part]), "cache_control" in part) for part in parts]
+            blocks += [(_read_text([part]), "cache_control" in part) for part in parts]
         prompt = tuple(text for text, _ in blocks)
         form = object_in(object_in(body, "output_config"), "format")
         return ModelRequest(
@@ -76,12 +76,12 @@ class Anthropic:
         block: Json = {"type": "text", "text": answer.text}
         if answer.call is not None:
             block = {**_call(answer), "input": answer.call.arguments}
-        return _message(request, answer, [block], _FINISH[answer.finish])
+        return _make_message(request, answer, [block], _FINISH[answer.finish])
 
     def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
         """Write events: the message's beginning, its one block in pieces, and its end."""
-        yield _event("message_start", {"message": _message(request, answer, [], None)})
-        yield _event("ping", {})
+        yield _write_event("message_start", {"message": _make_message(request, answer, [], None)})
+        yield _write_event("ping", {})
         if answer.call is None:
             block: Json = {"type": "text", "text": ""}
             deltas: list[Json] = [{"type": "text_delta", "text": word} for word in answer.words]
@@ -89,13 +89,15 @@ class Anthropic:
             block = {**_call(answer), "input": {}}
             written = json.dumps(answer.call.arguments)
             deltas = [{"type": "input_json_delta", "partial_json": written}]
-        yield _event("content_block_start", {"index": 0, "content_block": block})
+        yield _write_event("content_block_start", {"index": 0, "content_block": block})
         for delta in deltas:
-            yield _event("content_block_delta", {"index": 0, "delta": delta})
-        yield _event("content_block_stop", {"index": 0})
+            yield _write_event("content_block_delta", {"index": 0, "delta": delta})
+        yield _write_event("content_block_stop", {"index": 0})
         end = {"stop_reason": _FINISH[answer.finish], "stop_sequence": None}
-        yield _event("message_delta", {"delta": end, "usage": {"output_tokens": answer.tokens_out}})
-        yield _event("message_stop", {})
+        yield _write_event(
+            "message_delta", {"delta": end, "usage": {"output_tokens": answer.tokens_out}}
+        )
+        yield _write_event("message_stop", {})
 
     def error(self, status: int, message: str) -> Json:
         """Write Anthropic's error."""
@@ -116,7 +118,7 @@ class Anthropic:
         return {"data": data, "has_more": False, "first_id": names[0], "last_id": names[-1]}
 
 
-def _text(content: Any) -> str:
+def _read_text(content: Any) -> str:
     if is_list(content):
         return "".join(str(part.get("text") or part.get("content") or "") for part in content)
     return str(content or "")
@@ -127,7 +129,7 @@ def _call(answer: Answer) -> Json:
     return {"type": "tool_use", "id": answer.call.id, "name": answer.call.name}
 
 
-def _message(
+def _make_message(
     request: ModelRequest, answer: Answer, content: list[Json], finish: str | None
 ) -> Json:
     return {
@@ -147,5 +149,5 @@ def _message(
     }
 
 
-def _event(kind: str, body: Json) -> bytes:
+def _write_event(kind: str, body: Json) -> bytes:
     return f"event: {kind}\ndata: {json.dumps({'type': kind, **body})}\n\n".encode()

@@ -70,7 +70,7 @@ class Exchange:
         key = self._api.key(self._request.headers)
         if key != self._state.key:
             return self._refuse(401, "That is no key of this host.")
-        await asyncio.sleep(self._delay())
+        await asyncio.sleep(self._find_delay())
         if fault := self._order("status"):
             return self._refuse(fault.status, "This was ordered.", fault.retry_after)
         if self._order("redirect"):
@@ -85,7 +85,7 @@ class Exchange:
         return await self._answer(wanted)
 
     async def _answer(self, wanted: ModelRequest) -> web.StreamResponse:
-        given = self._state.cache.counted(wanted, self._state.answer(wanted, self._twist()))
+        given = self._state.cache.count_cached(wanted, self._state.answer(wanted, self._twist()))
         cut, drip = self._order("cut"), self._order("drip")
         self._log(200)
         if wanted.is_streamed:
@@ -120,7 +120,7 @@ class Exchange:
         self._hang_up()
         return response
 
-    def _delay(self) -> float:
+    def _find_delay(self) -> float:
         order = self._order("delay")
         return self._state.settings.latency + (order.seconds if order else 0)
 

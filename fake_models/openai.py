@@ -24,7 +24,7 @@ class OpenAI:
     def read(self, body: Json) -> ModelRequest:
         """Read a request."""
         messages: list[Json] = body["messages"]
-        prompt = tuple(_text(message.get("content")) for message in messages)
+        prompt = tuple(_read_text(message.get("content")) for message in messages)
         form = object_in(body, "response_format")
         marks = [
             at + 1 for at, message in enumerate(messages) if _is_marked(message.get("content"))
@@ -51,7 +51,7 @@ class OpenAI:
             if body.get("temperature", 1) != 1:
                 return "Unsupported value: 'temperature' does not support this with this model."
         described = object_in(object_in(body, "response_format"), "json_schema")
-        if described.get("strict") and (fault := _slack(described["schema"])):
+        if described.get("strict") and (fault := _find_slack(described["schema"])):
             return f"Invalid schema for response_format '{described['name']}': {fault}"
         return ""
 
@@ -63,23 +63,23 @@ class OpenAI:
         if answer.call is not None:
             message |= {"content": None, "tool_calls": [_call(answer)]}
         choice = {"index": 0, "message": message, "finish_reason": _FINISH[answer.finish]}
-        return _envelope("chat.completion", request) | {
+        return _make_envelope("chat.completion", request) | {
             "choices": [choice],
-            "usage": _usage(answer),
+            "usage": _make_usage(answer),
         }
 
     def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
         """Write chunks: the role, the words, the finish, and the usage."""
         said = "refusal" if answer.finish == "refusal" else "content"
-        yield _chunk(request, {"role": "assistant", "content": ""})
+        yield _make_chunk(request, {"role": "assistant", "content": ""})
         if answer.call is not None:
-            yield _chunk(request, {"tool_calls": [{"index": 0, **_call(answer)}]})
+            yield _make_chunk(request, {"tool_calls": [{"index": 0, **_call(answer)}]})
         for word in answer.words:
-            yield _chunk(request, {said: word})
-        yield _chunk(request, {}, _FINISH[answer.finish])
+            yield _make_chunk(request, {said: word})
+        yield _make_chunk(request, {}, _FINISH[answer.finish])
         if request.counts:
-            last = _envelope("chat.completion.chunk", request)
-            yield _event(last | {"choices": [], "usage": _usage(answer)})
+            last = _make_envelope("chat.completion.chunk", request)
+            yield _write_event(last | {"choices": [], "usage": _make_usage(answer)})
         yield b"data: [DONE]\n\n"
 
     def error(self, status: int, message: str) -> Json:
@@ -97,7 +97,7 @@ class OpenAI:
         return {"object": "list", "data": data}
 
 
-def _text(content: Any) -> str:
+def _read_text(content: Any) -> str:
     if is_list(content):
         return "".join(str(part.get("text", "")) for part in content)
     return str(content or "")
@@ -107,7 +107,7 @@ def _is_marked(content: Any) -> bool:
     return is_list(content) and any("prompt_cache_breakpoint" in part for part in content)
 
 
-def _slack(schema: Json) -> str:
+def _find_slack(schema: Json) -> str:
     """Find what keeps a schema from being strict; empty if it is."""
     properties: Json = schema.get("properties", {})
     if schema.get("type") == "object":
@@ -116,7 +116,7 @@ def _slack(schema: Json) -> str:
         if set(schema.get("required", ())) != set(properties):
             return "'required' is required to be supplied and to include every key in properties."
     inner = [*properties.values(), schema.get("items"), *schema.get("anyOf", ())]
-    return next((fault for part in inner if is_json(part) and (fault := _slack(part))), "")
+    return next((fault for part in inner if is_json(part) and (fault := _find_slack(part))), "")
 
 
 def _call(answer: Answer) -> Json:
@@ -125,7 +125,7 @@ def _call(answer: Answer) -> Json:
     return {"id": answer.call.id, "type": "function", "function": function}
 
 
-def _usage(answer: Answer) -> Json:
+def _make_usage(answer: Answer) -> Json:
     return {
         "prompt_tokens": answer.tokens_in,
         "completion_tokens": answer.tokens_out,
@@ -137,14 +137,14 @@ def _usage(answer: Answer) -> Json:
     }
 
 
-def _envelope(kind: str, request: ModelRequest) -> Json:
+def _make_envelope(kind: str, request: ModelRequest) -> Json:
     return {"id": "chatcmpl-fake", "object": kind, "created": _MADE, "model": request.model}
 
 
-def _chunk(request: ModelRequest, delta: Json, finish: str | None = None) -> bytes:
+def _make_chunk(request: ModelRequest, delta: Json, finish: str | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": finish}
-    return _event(_envelope("chat.completion.chunk", request) | {"choices": [choice]})
+    return _write_event(_make_envelope("chat.completion.chunk", request) | {"choices": [choice]})
 
 
-def _event(body: Json) -> bytes:
+def _write_event(body: Json) -> bytes:
     return f"data: {json.dumps(body)}\n\n".encode()

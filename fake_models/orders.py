@@ -82,10 +82,10 @@ class OrderBook:
         for order in self._orders:
             fits = order.kind == kind and fnmatchcase(model, order.model)
             if fits and (is_first or not order.first):
-                return self._used(order)
+                return self._use(order)
         return None
 
-    def _used(self, order: Order) -> Order:
+    def _use(self, order: Order) -> Order:
         if order.times is not None:
             order.times -= 1
             if order.times <= 0:

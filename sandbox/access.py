@@ -40,7 +40,7 @@ class Access:
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse callers without access; keep the secret of the page's address in a cookie."""
         is_of_people = request.path == "/" or request.path.startswith("/sandbox")
-        refusal = self._why_not(request, is_of_people=is_of_people)
+        refusal = self._explain_refusal(request, is_of_people=is_of_people)
         if refusal:
             return answer({"message": refusal}, 403)
         if request.path == "/" and "secret" in request.query:
@@ -49,7 +49,7 @@ class Access:
             return response
         return await handler(request)
 
-    def _why_not(self, request: web.Request, *, is_of_people: bool) -> str | None:
+    def _explain_refusal(self, request: web.Request, *, is_of_people: bool) -> str | None:
         if not self._is_called_rightly(request, is_of_people=is_of_people):
             return "The sandbox does not answer to this name."
         if not _is_of_own_page(request, is_of_people=is_of_people):

@@ -135,7 +135,7 @@ class Person:
         files: Sequence[File] = (),
     ) -> Json:
         """Write a message; an answer to another one pings its author."""
-        body: Json = {"channel": channel, "content": content, "files": [*map(_given, files)]}
+        body: Json = {"channel": channel, "content": content, "files": [*map(_make_file, files)]}
         if reply_to:
             body["reply_to"] = reply_to["id"]
         return await self._act("messages", body)
@@ -156,7 +156,7 @@ class Person:
         else `**{"as": "pdf"}` would not pass for options.
         """
         given: Mapping[str, File] = files or {}
-        attached = {option: _given(file) for option, file in given.items()}
+        attached = {option: _make_file(file) for option, file in given.items()}
         body = {"channel": channel, "command": command, "options": options | attached}
         return await self._act("commands", body)
 
@@ -291,7 +291,7 @@ class Person:
         return await self._client.call(method, f"/people/{self.name}/{what}", body)
 
 
-def _given(file: File) -> Json:
+def _make_file(file: File) -> Json:
     """Make a file from its name and bytes, as the control API takes it."""
     name, content = file
     return {"filename": name, "content": base64.b64encode(content).decode()}

@@ -50,19 +50,19 @@ class Pages:
         return web.FileResponse(WEB / request.path.removeprefix("/web/"), headers=FRESH)
 
     async def _emoji(self, request: web.Request) -> web.Response:
-        return _picture(self._world.state.pictures.get(_stem(request)))
+        return _picture(self._world.state.pictures.get(_name_stem(request)))
 
     async def _avatar(self, request: web.Request) -> web.Response:
         """Return a kept face, or draw one for whoever it is."""
-        kept = self._world.state.pictures.get(_stem(request))
+        kept = self._world.state.pictures.get(_name_stem(request))
         number = request.match_info["user"]
         user = self._world.state.users.get(number)
-        name = (user.shown_name or user.name) if user else self._persona_of(_stem(request))
-        return _picture(kept or pictures.drawn_avatar(name, _seed(name)))
+        name = (user.shown_name or user.name) if user else self._persona_of(_name_stem(request))
+        return _picture(kept or pictures.draw_avatar(name, _seed(name)))
 
     async def _face(self, request: web.Request) -> web.Response:
-        stem = _stem(request)
-        return _picture(pictures.drawn_avatar("", int(stem) if is_snowflake(stem) else 0))
+        stem = _name_stem(request)
+        return _picture(pictures.draw_avatar("", int(stem) if is_snowflake(stem) else 0))
 
     async def _attachment(self, request: web.Request) -> web.Response:
         path = request.path.removeprefix("/cdn")
@@ -77,7 +77,7 @@ class Pages:
         return ""
 
 
-def _stem(request: web.Request) -> str:
+def _name_stem(request: web.Request) -> str:
     return request.match_info["name"].partition(".")[0]
 
 

@@ -30,7 +30,7 @@ from sandbox.rest.pipeline import Rest
 from sandbox.rest.rate_limits import RateLimiter, RateLimits
 from sandbox.rest.route_table import PREFIX
 from sandbox.state_file import StateFile, read_state
-from sandbox.world.initial_state import new_state
+from sandbox.world.initial_state import make_state
 from sandbox.world.world import World
 
 DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"
@@ -110,7 +110,7 @@ class Sandbox:
         that host and port.
         """
         known = read_state(state) if state else None
-        world = World(known or new_state(clock), clock)
+        world = World(known or make_state(clock), clock)
         state_file = StateFile(state, world.state) if state else None
         sandbox = cls(world, settings or Settings.from_environment(), state_file)
         try:
@@ -118,7 +118,7 @@ class Sandbox:
             if state_file is not None:
                 state_file.begin()
         except BaseException:
-            await sandbox._cleanup()
+            await sandbox._clean_up()
             raise
         return sandbox
 
@@ -147,11 +147,11 @@ class Sandbox:
         """Stop serving, and write the state one last time."""
         self._events.stop()
         await self.gateway.stop()
-        await self._cleanup()
+        await self._clean_up()
         if self.state_file is not None:
             self.state_file.stop()
 
-    async def _cleanup(self) -> None:
+    async def _clean_up(self) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
         # It holds the latest thousand handlers, and so this sandbox with all that happened in it.
@@ -165,7 +165,7 @@ class Sandbox:
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         socket_port = await self._listen(app, host, port)
-        self.address = self._address_at(f"{_reachable(host)}:{socket_port}")
+        self.address = self._address_at(f"{_find_reachable(host)}:{socket_port}")
         self.world.cdn = self.address["base"].removesuffix(PREFIX) + "/cdn"
         self.gateway.address = self.address["gateway"]
 
@@ -176,7 +176,7 @@ class Sandbox:
             world=self.world,
             interactions=self.interactions,
             faults=self.faults,
-            limits=RateLimiter(self.world.clock, settings.rate_limits, self._channel_of_webhook),
+            limits=RateLimiter(self.world.clock, settings.rate_limits, self._find_webhook_channel),
             request_log=requests,
             description=Description(settings.openapi, requests) if settings.openapi else None,
             gateway=self.gateway,
@@ -194,7 +194,7 @@ class Sandbox:
         await site.start()
         return int(self._runner.addresses[0][1])
 
-    def _channel_of_webhook(self, webhook: Id) -> Id | None:
+    def _find_webhook_channel(self, webhook: Id) -> Id | None:
         known = self.world.state.webhooks.get(webhook)
         return known.channel if known else None
 
@@ -232,7 +232,7 @@ async def answer_faults(request: web.Request, handler: Handler) -> web.StreamRes
         return web.Response(status=500, body=body, content_type="application/json")
 
 
-def _reachable(host: str) -> str:
+def _find_reachable(host: str) -> str:
     """Find a host name that a client on this machine can use."""
     everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 - to compare
     host = everywhere.get(host, host)

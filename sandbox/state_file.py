@@ -41,7 +41,7 @@ def read_state(file: Path) -> State | None:
             f"{file} does not hold a sandbox; move it away to begin anew, or name another."
         ) from error
     for name, picture in state.pictures.items():
-        kept = _folder_beside(file) / name
+        kept = _find_folder(file) / name
         picture.content = kept.read_bytes() if kept.exists() else b""
     return state
 
@@ -51,7 +51,7 @@ class StateFile:
 
     def __init__(self, file: Path, state: State) -> None:
         self._file = file
-        self._folder = _folder_beside(file)
+        self._folder = _find_folder(file)
         self._state = state
         self._timer: asyncio.TimerHandle | None = None
         self._is_stopped = False
@@ -97,7 +97,7 @@ class StateFile:
             self._timer = None
 
 
-def _folder_beside(file: Path) -> Path:
+def _find_folder(file: Path) -> Path:
     return file.with_name(file.name + ".files")
 
 

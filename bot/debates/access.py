@@ -46,7 +46,7 @@ async def find_debate_here(interaction: discord.Interaction, named: str | None =
     if debate is None and interaction.channel_id is not None:
         debate = await services.deliveries.find_debate_at(str(interaction.channel_id))
     if debate is None:
-        debate = _open_here(interaction, services)
+        debate = _find_open_here(interaction, services)
     if debate is None:
         # Otherwise the newest debate could be one in a channel that is hidden from them.
         seen = list_channels_seen(interaction)
@@ -125,7 +125,7 @@ def list_channels_seen(interaction: discord.Interaction) -> frozenset[str] | Non
     return frozenset(id_ for id_ in ids if may_see_in(interaction, id_))
 
 
-def _open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
+def _find_open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
     """Find the one debate open in this channel, or in this server, that this person sees."""
     venues = {ledger.debate: ledger.record.opened.venue for ledger in services.runner.live}
     seen = {debate: at for debate, at in venues.items() if may_see(interaction, at)}

@@ -20,7 +20,7 @@ Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
 def make_past_finder(journal: Journal) -> Past:
     """Make the finder of debates in a record's channel and format that were opened before it."""
 
-    async def before(record: Record, wanted: int) -> Sequence[Record]:
+    async def find_before(record: Record, wanted: int) -> Sequence[Record]:
         venue = record.opened.venue
         if venue is None:
             return ()
@@ -31,7 +31,7 @@ def make_past_finder(journal: Journal) -> Past:
         earlier = (past for past in found if past and past.opened_at < record.opened_at)
         return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]
 
-    return before
+    return find_before
 
 
 async def _read(journal: Journal, debate: DebateId) -> Record | None:

@@ -97,7 +97,7 @@ def parse_stance(stance: str, topic: Topic) -> ParsedStance:
         if cues.make_plain(stance) in names:
             return ParsedStance("for" if cues.make_plain(stance) == names[0] else "against")
     for side in _SPECIAL_FIRST:
-        if cues.has(stance, get_library().stance(side).match):
+        if cues.has(stance, get_library().find_stance(side).match):
             is_denied = side == "for" and cues.has(stance, "opposed")
             label = condition_of(stance) if side == "conditions" else ""
             return ParsedStance("against" if is_denied else side, label)
@@ -209,7 +209,7 @@ def _alternate(lists: list[list[OfflineArgument]]) -> list[OfflineArgument]:
 def _list_of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
     """List the points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
-        points = get_library().stance(side).points
+        points = get_library().find_stance(side).points
         telling = [point for point in points if "condition" in list_slots(point.claim)]
         rest = [point for point in points if point not in telling]
         return (_make_arguments(telling, stance, topic), _make_arguments(rest, stance, topic))

@@ -35,7 +35,7 @@ from debate_core.offline.text import (
     remove_quotes,
     split_sentences,
 )
-from debate_core.offline.unanswered import hear_by, list_unanswered
+from debate_core.offline.unanswered import list_unanswered, make_could_hear
 from debate_core.offline.wording import is_built_in
 
 _DENSE = 0.21
@@ -155,7 +155,7 @@ def give_verdict(brief: Brief) -> Verdict:
     winner = None if silent else _find_winner(totals)
     weakest = {s: find_lowest(counts[s], plain[s]).name for s in spec.stances}
     reason = None if silent else make_reason(brief, winner, weakest, load_judge_words().reason)
-    could_hear = hear_by(brief.hearing)
+    could_hear = make_could_hear(brief.hearing)
     left = {s: list_unanswered(s, said, spec, could_hear) for s in spec.stances}
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (

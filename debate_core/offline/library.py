@@ -132,13 +132,13 @@ class Library(Value):
 
     def points_of(self, field: Domain) -> tuple[LibraryPoint, ...]:
         """List the points of a field, and those of other fields that fit it too."""
-        shared = (point for name in field.shares for point in self.domain(name).points)
+        shared = (point for name in field.shares for point in self.find_domain(name).points)
         return (*field.points, *shared)
 
-    def domain(self, name: str) -> Domain:
+    def find_domain(self, name: str) -> Domain:
         return next(domain for domain in self.domains if domain.name == name)
 
-    def scheme(self, name: str) -> Scheme:
+    def find_scheme(self, name: str) -> Scheme:
         return next(scheme for scheme in self.schemes if scheme.name == name)
 
     @property
@@ -147,7 +147,7 @@ class Library(Value):
         pairs = (zip(scheme.questions, scheme.answers, strict=True) for scheme in self.schemes)
         return {question: answer for pair in pairs for question, answer in pair}
 
-    def stance(self, side: Side) -> StanceKind:
+    def find_stance(self, side: Side) -> StanceKind:
         return next(stance for stance in self.stances if stance.side == side)
 
 

@@ -200,7 +200,9 @@ def topic_of(spec: Specification) -> Topic:
 def _place_motion(_language: str, text: str, around: str) -> Topic:
     motion = parse_motion(text)
     subject = _find_subject(motion)
-    domain = get_library().domain(subject.domain) if subject else _find_domain(motion.text, around)
+    domain = (
+        get_library().find_domain(subject.domain) if subject else _find_domain(motion.text, around)
+    )
     favours = _favours(motion, subject) if subject else None
     known = None if favours is None else subject
     return Topic(
@@ -272,7 +274,7 @@ def _find_domain(text: str, around: str) -> Domain:
         )
         if cues.has(where, best.match):
             return best
-    return get_library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
+    return get_library().find_domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
 
 
 def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:

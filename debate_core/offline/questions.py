@@ -81,7 +81,7 @@ def _ask_about(argument: OfflineArgument, material: TurnMaterial, answer_words: 
     limit, name = material.brief.words, {"name": argument.name}
     lead = material.said.find_unused(material.shuffle(_load_words().about), name)
     room = limit - count_words(lead)
-    own = material.shuffle(get_library().scheme(argument.scheme).questions)
+    own = material.shuffle(get_library().find_scheme(argument.scheme).questions)
     fitting = _list_fitting(own, limit, answer_words)
     fitting.sort(key=lambda text: count_words(text) > room)
     asked = material.said.find_unused(fitting, {})
@@ -106,7 +106,9 @@ def _list_questions(scheme: str, material: TurnMaterial) -> list[str]:
     others = [other.name for other in get_library().schemes if other.name not in (scheme, "any")]
     names = dict.fromkeys((scheme, "any", *material.shuffle(others)))
     return [
-        line for name in names for line in material.shuffle(get_library().scheme(name).questions)
+        line
+        for name in names
+        for line in material.shuffle(get_library().find_scheme(name).questions)
     ]
 
 

@@ -280,12 +280,12 @@ def find_stance_spoken(entry: Turn) -> str:
 
 def declare_stance(material: TurnMaterial) -> str:
     """Write a line that says which stance is taken."""
-    return _of_stance(get_library().stance(material.stance.side).declare, material)
+    return _of_stance(get_library().find_stance(material.stance.side).declare, material)
 
 
 def conclude_case(material: TurnMaterial) -> str:
     """Write a line that ends the case for a stance."""
-    return _of_stance(get_library().stance(material.stance.side).close, material)
+    return _of_stance(get_library().find_stance(material.stance.side).close, material)
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
@@ -339,7 +339,7 @@ def rebut(material: TurnMaterial) -> Paragraph:
 
 def _ask_critically(scheme: str, material: TurnMaterial) -> str:
     """Ask one of a scheme's own critical questions, now and then."""
-    own = material.own(get_library().scheme(scheme).questions)
+    own = material.own(get_library().find_scheme(scheme).questions)
     if material.rng.random() > _ASKS:
         return ""
     return material.said.find_unused(material.shuffle(own), {})
@@ -361,7 +361,9 @@ def _probe(material: TurnMaterial) -> Paragraph:
 
 def questions_of(scheme: str, material: TurnMaterial) -> list[str]:
     """List the critical questions of a scheme, in a random order; then those that fit any."""
-    own, shared = (material.own(get_library().scheme(name).questions) for name in (scheme, "any"))
+    own, shared = (
+        material.own(get_library().find_scheme(name).questions) for name in (scheme, "any")
+    )
     return [*material.shuffle(own), *material.shuffle(shared)]
 
 

@@ -24,7 +24,7 @@ CouldHear = Callable[[Turn, Turn], bool]
 """Says if the speaker of a turn could have heard another turn."""
 
 
-def hear_by(hearing: Hearing) -> CouldHear:
+def make_could_hear(hearing: Hearing) -> CouldHear:
     """Make it from a brief's hearing; a turn that is not listed heard all before it."""
 
     def could_hear(turn: Turn, other: Turn) -> bool:

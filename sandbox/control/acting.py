@@ -8,12 +8,12 @@ from pydantic import Field, StringConstraints
 from sandbox.control.calls import Control, answer, read_body
 from sandbox.control.client_checks import (
     Resolved,
-    checked_fields,
-    checked_values,
-    filled_options,
+    check_fields,
+    check_values,
+    fill_options,
     find_command,
-    nested_options,
-    option_definitions,
+    list_option_definitions,
+    nest_options,
 )
 from sandbox.control.files import upload_of
 from sandbox.forms import commands as kinds
@@ -110,7 +110,7 @@ class MessageBody(Form):
 async def delete(control: Control, person: Id, request: web.Request) -> web.Response:
     """Delete a message of one's own, or as a moderator somebody else's."""
     body = await read_body(request, MessageBody)
-    message = _seen_message(control, person, body.message)
+    message = _find_seen_message(control, person, body.message)
     channel = control.world.channel(message.channel)
     if message.author != person and not control.world.can(
         person, Permission.MANAGE_MESSAGES, channel
@@ -136,12 +136,12 @@ async def command(control: Control, person: Id, request: web.Request) -> web.Res
     channel = control.world.channel(body.channel)
     found, subcommands = find_command(control.world, person, channel, body.command)
     resolved = Resolved(control.world, person, channel)
-    data = _command_data(found)
+    data = _make_command_data(found)
     match found.definition["type"]:
         case kinds.CHAT_INPUT:
-            definitions = option_definitions(found, subcommands)
-            options = filled_options(definitions, body.options, resolved)
-            data["options"] = nested_options(subcommands, options)
+            definitions = list_option_definitions(found, subcommands)
+            options = fill_options(definitions, body.options, resolved)
+            data["options"] = nest_options(subcommands, options)
         case kinds.MESSAGE_COMMAND:
             data["target_id"] = resolved.message(channel.id, body.message or "")
         case _:
@@ -166,7 +166,7 @@ async def autocomplete(control: Control, person: Id, request: web.Request) -> we
     channel = control.world.channel(body.channel)
     found, subcommands = find_command(control.world, person, channel, body.command)
     focused = body.option
-    definitions = {option["name"]: option for option in option_definitions(found, subcommands)}
+    definitions = {option["name"]: option for option in list_option_definitions(found, subcommands)}
     if not definitions.get(focused, {}).get("autocomplete"):
         raise ImpossibleError(f"The option {focused!r} has no autocomplete.")
     options: list[Json] = [
@@ -175,7 +175,7 @@ async def autocomplete(control: Control, person: Id, request: web.Request) -> we
         for name, value in ({focused: ""} | body.options).items()
         if name in definitions
     ]
-    data = _command_data(found) | {"options": nested_options(subcommands, options)}
+    data = _make_command_data(found) | {"options": nest_options(subcommands, options)}
     interaction = control.interactions.new(AUTOCOMPLETE, person, channel, data)
     await control.interactions.send(interaction)
     return answer({"choices": interaction.choices})
@@ -192,7 +192,7 @@ class ComponentBody(Form):
 async def component(control: Control, person: Id, request: web.Request) -> web.Response:
     """Press a button or choose from a select."""
     body = await read_body(request, ComponentBody)
-    message = _seen_message(control, person, body.message)
+    message = _find_seen_message(control, person, body.message)
     part = by_custom_id(message.components, body.custom_id)
     if part.get("disabled"):
         raise ImpossibleError("This is disabled.")
@@ -200,7 +200,7 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
     channel = control.world.channel(message.channel)
     if part["type"] != BUTTON:
         resolved = Resolved(control.world, person, channel)
-        data["values"] = checked_values(part, list(body.values), resolved)
+        data["values"] = check_values(part, list(body.values), resolved)
         data |= resolved.shape
     interaction = control.interactions.new(COMPONENT, person, channel, data)
     interaction.source = message
@@ -220,7 +220,7 @@ async def modal(control: Control, person: Id, request: web.Request) -> web.Respo
     opener = control.interactions.modal_of(body.interaction, person)
     assert opener.modal is not None
     resolved = Resolved(control.world, person, opener.channel)
-    components = checked_fields(opener.modal, body.fields, resolved)
+    components = check_fields(opener.modal, body.fields, resolved)
     data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
     data |= resolved.shape
     interaction = control.interactions.new(SUBMITTED, person, opener.channel, data)
@@ -239,7 +239,7 @@ class ReactionBody(Form):
 async def react(control: Control, person: Id, request: web.Request) -> web.Response:
     """Put a reaction on a message."""
     body = await read_body(request, ReactionBody)
-    message = _seen_message(control, person, body.message)
+    message = _find_seen_message(control, person, body.message)
     if message.reader is not None:
         raise ImpossibleError("Nobody can react to a message that only they see.")
     reacting.react(control.world, person, message, body.emoji)
@@ -249,7 +249,7 @@ async def react(control: Control, person: Id, request: web.Request) -> web.Respo
 async def unreact(control: Control, person: Id, request: web.Request) -> web.Response:
     """Take one's reaction off a message."""
     body = await read_body(request, ReactionBody)
-    message = _seen_message(control, person, body.message)
+    message = _find_seen_message(control, person, body.message)
     reacting.unreact(control.world, person, message, body.emoji)
     return answer({})
 
@@ -264,14 +264,18 @@ class VoteBody(Form):
 async def vote(control: Control, person: Id, request: web.Request) -> web.Response:
     """Choose an answer of a poll."""
     body = await read_body(request, VoteBody)
-    polls.vote(control.world, person, _seen_message(control, person, body.message), body.answer)
+    polls.vote(
+        control.world, person, _find_seen_message(control, person, body.message), body.answer
+    )
     return answer({})
 
 
 async def unvote(control: Control, person: Id, request: web.Request) -> web.Response:
     """Take a choice back."""
     body = await read_body(request, VoteBody)
-    polls.unvote(control.world, person, _seen_message(control, person, body.message), body.answer)
+    polls.unvote(
+        control.world, person, _find_seen_message(control, person, body.message), body.answer
+    )
     return answer({})
 
 
@@ -340,7 +344,7 @@ async def join(control: Control, request: web.Request) -> web.Response:
     name, world = body.name, control.world
     if any(name in (user.name, user.shown_name) for user in world.people()):
         raise ImpossibleError(f"There is a person called {name} already.")
-    member = members.join(world, name, [_role(control, role) for role in body.roles])
+    member = members.join(world, name, [_find_role(control, role) for role in body.roles])
     user = world.user(member.user)
     user.locale = body.locale
     return answer(user_shape(user) | {"roles": member.roles, "joined_at": member.joined_at})
@@ -354,14 +358,14 @@ async def leave(control: Control, person: Id, request: web.Request) -> web.Respo
     return answer({})
 
 
-def _role(control: Control, named: str) -> Id:
+def _find_role(control: Control, named: str) -> Id:
     for role in control.world.state.roles.values():
         if named in (role.id, role.name):
             return role.id
     raise ImpossibleError(f"There is no role {named!r}.")
 
 
-def _seen_message(control: Control, person: Id, number: Id) -> Message:
+def _find_seen_message(control: Control, person: Id, number: Id) -> Message:
     message = control.world.find_message(number)
     if message.reader not in (None, person):
         raise ImpossibleError("You cannot see this message.")
@@ -370,7 +374,7 @@ def _seen_message(control: Control, person: Id, number: Id) -> Message:
 
 
 def _own_message(control: Control, person: Id, number: Id) -> Message:
-    message = _seen_message(control, person, number)
+    message = _find_seen_message(control, person, number)
     if message.author != person:
         raise ImpossibleError("You can only change your own messages.")
     return message
@@ -381,7 +385,7 @@ def _must_see(control: Control, person: Id, channel: Channel) -> None:
         raise ImpossibleError("You cannot see this channel.")
 
 
-def _command_data(found: Command) -> Json:
+def _make_command_data(found: Command) -> Json:
     data: Json = {
         "id": found.id,
         "name": found.definition["name"],

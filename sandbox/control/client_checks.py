@@ -91,7 +91,7 @@ def find_command(
         raise ImpossibleError("You may not use application commands in this channel.")
     if channel.thread is not None and channel.thread.archived:
         raise ImpossibleError("Commands cannot be used in an archived thread.")
-    for command in commands.visible_to(world, person, channel):
+    for command in commands.list_visible_to(world, person, channel):
         name: str = command.definition["name"]
         is_slash = command.definition["type"] == kinds.CHAT_INPUT
         if path == name or (is_slash and path.startswith(name + " ")):
@@ -99,7 +99,7 @@ def find_command(
     raise ImpossibleError(f"There is no command {path!r} that you can use here.")
 
 
-def option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
+def list_option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
     """List the definitions of the options of a command or of its innermost subcommand."""
     options: list[Json] = command.definition.get("options", [])
     for name in subcommands:
@@ -113,7 +113,7 @@ def option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
     return options
 
 
-def filled_options(definitions: list[Json], values: Json, resolved: Resolved) -> list[Json]:
+def fill_options(definitions: list[Json], values: Json, resolved: Resolved) -> list[Json]:
     """Fill in the options with their values; refuse what a client would not send."""
     known = {definition["name"] for definition in definitions}
     for name in values:
@@ -123,14 +123,14 @@ def filled_options(definitions: list[Json], values: Json, resolved: Resolved) ->
     for definition in definitions:
         name = definition["name"]
         if name in values:
-            value = _option_value(definition, values[name], resolved)
+            value = _read_option_value(definition, values[name], resolved)
             filled.append({"name": name, "type": definition["type"], "value": value})
         elif definition.get("required"):
             raise ImpossibleError(f"The option {name!r} is required.")
     return filled
 
 
-def nested_options(subcommands: list[str], options: list[Json]) -> list[Json]:
+def nest_options(subcommands: list[str], options: list[Json]) -> list[Json]:
     """Put options inside the subcommands they belong to."""
     types = {1: [kinds.SUBCOMMAND], 2: [kinds.SUBCOMMAND_GROUP, kinds.SUBCOMMAND]}
     levels = zip(subcommands, types.get(len(subcommands), []), strict=False)
@@ -139,31 +139,31 @@ def nested_options(subcommands: list[str], options: list[Json]) -> list[Json]:
     return options
 
 
-def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:
+def check_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:
     """Return the values chosen in a select, if they may be chosen."""
     least, most = part.get("min_values", 1), part.get("max_values", 1)
     if not least <= len(values) <= most:
         raise ImpossibleError(f"Choose {least} to {most} here.")
-    return [_checked_choice(part, str(value), resolved) for value in values]
+    return [_check_choice(part, str(value), resolved) for value in values]
 
 
-def checked_fields(modal: Json, fields: Json, resolved: Resolved) -> list[Json]:
+def check_fields(modal: Json, fields: Json, resolved: Resolved) -> list[Json]:
     """Return the components of a form with what was written in them."""
     known: set[str] = set()
-    components = [_filled_field(part, fields, known, resolved) for part in modal["components"]]
+    components = [_fill_field(part, fields, known, resolved) for part in modal["components"]]
     for name in fields:
         if name not in known:
             raise ImpossibleError(f"The form has no field {name!r}.")
     return components
 
 
-def _option_value(definition: Json, value: Any, resolved: Resolved) -> Any:
+def _read_option_value(definition: Json, value: Any, resolved: Resolved) -> Any:
     name = definition["name"]
     match definition["type"]:
         case kinds.STRING:
-            return _option_text(definition, value)
+            return _read_option_text(definition, value)
         case kinds.INTEGER | kinds.NUMBER:
-            return _option_number(definition, value)
+            return _read_option_number(definition, value)
         case kinds.BOOLEAN:
             if not isinstance(value, bool):
                 raise ImpossibleError(f"The option {name!r} is true or false.")
@@ -180,7 +180,7 @@ def _option_value(definition: Json, value: Any, resolved: Resolved) -> Any:
             return resolved.attachment(value)
 
 
-def _option_text(definition: Json, value: Any) -> str:
+def _read_option_text(definition: Json, value: Any) -> str:
     name = definition["name"]
     if not isinstance(value, str):
         raise ImpossibleError(f"The option {name!r} is a text.")
@@ -193,7 +193,7 @@ def _option_text(definition: Json, value: Any) -> str:
     return value
 
 
-def _option_number(definition: Json, value: Any) -> int | float:
+def _read_option_number(definition: Json, value: Any) -> int | float:
     name = definition["name"]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or (definition["type"] == kinds.INTEGER and value != int(value)):
@@ -213,38 +213,38 @@ def _must_be_a_choice(definition: Json, value: Any) -> None:
         raise ImpossibleError(f"The option {definition['name']!r} is one of: {names}.")
 
 
-def _filled_field(part: Json, fields: Json, known: set[str], resolved: Resolved) -> Json:
+def _fill_field(part: Json, fields: Json, known: set[str], resolved: Resolved) -> Json:
     shape: Json = {"type": part["type"], "id": part.get("id", 0)}
     if "components" in part:
-        inner = [_filled_field(child, fields, known, resolved) for child in part["components"]]
+        inner = [_fill_field(child, fields, known, resolved) for child in part["components"]]
         return shape | {"components": inner}
     if "component" in part:
-        return shape | {"component": _filled_field(part["component"], fields, known, resolved)}
+        return shape | {"component": _fill_field(part["component"], fields, known, resolved)}
     if "custom_id" not in part:
         return shape
     known.add(part["custom_id"])
-    return shape | {"custom_id": part["custom_id"]} | _field_value(part, fields, resolved)
+    return shape | {"custom_id": part["custom_id"]} | _read_field_value(part, fields, resolved)
 
 
-def _field_value(part: Json, fields: Json, resolved: Resolved) -> Json:
+def _read_field_value(part: Json, fields: Json, resolved: Resolved) -> Json:
     given = fields.get(part["custom_id"])
     match part["type"]:
         case constants.TEXT_INPUT:
-            return {"value": _field_text(part, given)}
+            return {"value": _read_field_text(part, given)}
         case constants.RADIO_GROUP:
-            chosen = _chosen(part, [] if given is None else [given], resolved, most=1)
+            chosen = _check_chosen(part, [] if given is None else [given], resolved, most=1)
             return {"value": chosen[0] if chosen else None}
         case constants.CHECKBOX:
             return {"value": bool(part.get("default") if given is None else given)}
         case constants.FILE_UPLOAD:
-            files = _counted(part, given or [], most=part.get("max_values", 1))
+            files = _check_count(part, given or [], most=part.get("max_values", 1))
             return {"values": [resolved.attachment(file) for file in files]}
         case _:
             most = part.get("max_values") or len(part.get("options", [0]))
-            return {"values": _chosen(part, given or [], resolved, most=most)}
+            return {"values": _check_chosen(part, given or [], resolved, most=most)}
 
 
-def _field_text(part: Json, given: Any) -> str:
+def _read_field_text(part: Json, given: Any) -> str:
     text = str(part.get("value", "") if given is None else given)
     name = part.get("label") or part["custom_id"]
     if not text:
@@ -257,13 +257,13 @@ def _field_text(part: Json, given: Any) -> str:
     return text
 
 
-def _chosen(part: Json, given: list[Any], resolved: Resolved, *, most: int) -> list[str]:
+def _check_chosen(part: Json, given: list[Any], resolved: Resolved, *, most: int) -> list[str]:
     return [
-        _checked_choice(part, str(value), resolved) for value in _counted(part, given, most=most)
+        _check_choice(part, str(value), resolved) for value in _check_count(part, given, most=most)
     ]
 
 
-def _counted(part: Json, given: list[Any], *, most: int) -> list[Any]:
+def _check_count(part: Json, given: list[Any], *, most: int) -> list[Any]:
     is_required = part.get("required", True)
     least = (part.get("min_values") or 1) if is_required else 0
     if not least <= len(given) <= most:
@@ -271,7 +271,7 @@ def _counted(part: Json, given: list[Any], *, most: int) -> list[Any]:
     return given
 
 
-def _checked_choice(part: Json, value: str, resolved: Resolved) -> str:
+def _check_choice(part: Json, value: str, resolved: Resolved) -> str:
     match part["type"]:
         case constants.USER_SELECT:
             return resolved.user(value)

@@ -27,10 +27,12 @@ async def world(control: Control, request: web.Request) -> web.Response:
     ]
     shapes = [(channel.thread is None, channel_shape(control.world, channel)) for channel in seen]
     chats = [chat for chat in state.chats.values() if person in chat.recipients]
-    offered = {command.id: command for command in commands.visible_to(control.world, person)}
+    offered = {command.id: command for command in commands.list_visible_to(control.world, person)}
     here = list(offered)
     for chat in chats:
-        offered |= {found.id: found for found in commands.visible_to(control.world, person, chat)}
+        offered |= {
+            found.id: found for found in commands.list_visible_to(control.world, person, chat)
+        }
     return answer(
         {
             "application": state.application,
@@ -41,10 +43,10 @@ async def world(control: Control, request: web.Request) -> web.Response:
                 "owner_id": state.owner,
                 "roles": [role_shape(role) for role in state.roles.values()],
             },
-            "people": [_person(control.world, user.id) for user in control.world.people()],
+            "people": [_make_person(control.world, user.id) for user in control.world.people()],
             "channels": [shape for is_channel, shape in shapes if is_channel],
             "threads": [shape for is_channel, shape in shapes if not is_channel],
-            "chats": [_chat(control.world, chat, person) for chat in chats],
+            "chats": [_make_chat(control.world, chat, person) for chat in chats],
             "has_installed": person in state.installed_by,
             "commands": [commands.shape(control.world, found) for found in offered.values()],
             "commands_in_server": here,
@@ -79,18 +81,18 @@ async def violations(control: Control, request: web.Request) -> web.Response:
     return answer([asdict(violation) for violation in control.request_log.violations])
 
 
-def _chat(world: World, chat: Channel, person: Id) -> Json:
+def _make_chat(world: World, chat: Channel, person: Id) -> Json:
     """Make a chat as one of its members sees it, with the commands that are there."""
     others = [user for user in chat.recipients if user != person]
     names = [world.user(user).shown_name or world.user(user).name for user in others]
-    found = commands.visible_to(world, person, chat)
+    found = commands.list_visible_to(world, person, chat)
     return channel_shape(world, chat) | {
         "name": ", ".join(names),
         "commands": [command.id for command in found],
     }
 
 
-def _person(world: World, user: str) -> Json:
+def _make_person(world: World, user: str) -> Json:
     member = world.member(user)
     place = {"roles": list(member.roles), "joined_at": member.joined_at}
     return user_shape(world.user(user)) | place | {"locale": world.user(user).locale}

@@ -73,7 +73,7 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
         return answer({"message": str(error)}, 400)
     except DiscordError as error:
         status = 400 if error.code is Code.NOT_IMPLEMENTED else error.status
-        return answer({"message": error.sentence(), "code": error.code.number}, status)
+        return answer({"message": error.write_sentence(), "code": error.code.number}, status)
     except web.HTTPRequestEntityTooLarge:
         return answer({"message": "These files are too large together: send fewer at a time."}, 413)
     except ValueError as error:
@@ -107,7 +107,7 @@ async def _order(control: Control, request: web.Request) -> web.Response:
 
 
 async def _list_faults(control: Control, request: web.Request) -> web.Response:
-    return answer(control.faults.listing())
+    return answer(control.faults.list_orders())
 
 
 async def _take_back(control: Control, request: web.Request) -> web.Response:

@@ -85,7 +85,7 @@ class Faults:
         self._waiting.clear()
         self._world.denials.clear()
 
-    def listing(self) -> list[Json]:
+    def list_orders(self) -> list[Json]:
         """List the faults still to come, as they were ordered."""
         self._forget_past()
         waiting = [
@@ -97,7 +97,7 @@ class Faults:
             for d in self._world.denials
         ]
 
-    def matching(self, asked: Asked) -> Iterator[RequestFault]:
+    def take_matching(self, asked: Asked) -> Iterator[RequestFault]:
         """List the faults that match a request, and count each as used."""
         self._forget_past()
         for waiting in list(self._waiting):

@@ -107,7 +107,7 @@ def read(form: type[F], body: object) -> F:
     except ValidationError as error:
         errors: Json = {}
         for detail in error.errors(include_url=False):
-            add_error(errors, _path(detail), *_in_discords_words(detail))
+            add_error(errors, _find_place(detail), *_in_discords_words(detail))
         raise DiscordError(Code.INVALID_FORM_BODY, errors=errors) from error
 
 
@@ -116,7 +116,7 @@ def refuse(code: str, message: str) -> PydanticCustomError:
     return PydanticCustomError("discord", "{message}", {"code": code, "message": message})
 
 
-def _path(detail: ErrorDetails) -> str:
+def _find_place(detail: ErrorDetails) -> str:
     """Find the place of a fault, without the numbers that pydantic gives a union's branches."""
     kept: list[str] = []
     previous: int | str = ""

@@ -89,7 +89,7 @@ class CommandForm(Form):
         if self.type == CHAT_INPUT:
             _lower(self.name)
         _check_options(self.options or [])
-        if _characters(self.model_dump()) > CHARACTERS_MAX:
+        if _count_characters(self.model_dump()) > CHARACTERS_MAX:
             message = f"Command exceeds maximum size ({CHARACTERS_MAX})"
             raise refuse("APPLICATION_COMMAND_TOO_LARGE", message)
         return self
@@ -131,13 +131,13 @@ def _check_options(options: list[Option]) -> None:
         raise refuse("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
 
 
-def _characters(part: object) -> int:
+def _count_characters(part: object) -> int:
     """Count the characters of names, descriptions and values, which Discord counts together."""
     if isinstance(part, Option | CommandForm | Choice):
         part = part.model_dump()
     if is_list(part):
-        return sum(_characters(inner) for inner in part)
+        return sum(_count_characters(inner) for inner in part)
     if not is_json(part):
         return 0
     own = sum(len(str(part[key])) for key in ("name", "description", "value") if part.get(key))
-    return own + _characters(part.get("options")) + _characters(part.get("choices"))
+    return own + _count_characters(part.get("options")) + _count_characters(part.get("choices"))

@@ -173,7 +173,7 @@ class ActionRow(Component):
     components: Annotated[list[InRow], Field(min_length=1, max_length=5)]
 
     @model_validator(mode="after")
-    def _one_select_alone(self) -> "ActionRow":
+    def _check_select_alone(self) -> "ActionRow":
         if len(self.components) > 1 and any(isinstance(c, Select) for c in self.components):
             message = "A select menu takes a whole row"
             raise refuse("COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
@@ -201,10 +201,10 @@ InMessage = Annotated[
 ]
 
 
-def component_shapes(components: list[InMessage], *, version_2: bool) -> list[Json]:
+def make_component_shapes(components: list[InMessage], *, version_2: bool) -> list[Json]:
     """Make the components as Discord keeps them, each with an id; refuse what is misplaced."""
     kept = [component.model_dump(exclude_none=True) for component in components]
-    every = list(each_component(kept))
+    every = list(walk_components(kept))
     _check_layout(kept, every, version_2=version_2)
     _check_custom_ids(every)
     give_ids(every)
@@ -213,13 +213,13 @@ def component_shapes(components: list[InMessage], *, version_2: bool) -> list[Js
     return kept
 
 
-def each_component(components: list[Json]) -> Iterator[Json]:
+def walk_components(components: list[Json]) -> Iterator[Json]:
     """Walk through all components, those inside others too, in reading order."""
     for component in components:
         yield component
         inner: list[Json] = component.get("components", [])
-        yield from each_component(inner)
-        yield from each_component(
+        yield from walk_components(inner)
+        yield from walk_components(
             [component[key] for key in ("accessory", "component") if key in component]
         )
 
@@ -257,7 +257,7 @@ def give_ids(every: list[Json]) -> None:
 
 def by_custom_id(components: list[Json], custom_id: Any) -> Json:
     """Find the component with a custom id."""
-    for part in each_component(components):
+    for part in walk_components(components):
         if part.get("custom_id") == custom_id:
             return part
     raise DiscordError(Code.INVALID_FORM_BODY, f"There is no component {custom_id!r} here")

@@ -79,7 +79,7 @@ class Embed(Form):
             raise refuse("BASE_TYPE_REQUIRED", "This field is required")
         return self
 
-    def characters(self) -> int:
+    def count_characters(self) -> int:
         """Count the characters that count towards the limit over all embeds of a message."""
         texts = [self.title, self.description]
         texts += [self.footer and self.footer.text, self.author and self.author.name]
@@ -93,7 +93,7 @@ class Embed(Form):
 
 def check_size(embeds: list[Embed]) -> None:
     """Refuse embeds that together hold more than 6,000 characters."""
-    if sum(embed.characters() for embed in embeds) > ALL_EMBEDS_MAX:
+    if sum(embed.count_characters() for embed in embeds) > ALL_EMBEDS_MAX:
         message = f"Embed size exceeds maximum size of {ALL_EMBEDS_MAX}"
         raise invalid("embeds", "MAX_EMBED_SIZE_EXCEEDED", message)
 

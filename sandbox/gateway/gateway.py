@@ -50,10 +50,10 @@ from sandbox.protocol.intents import (
     GUILD_MEMBERS,
     GUILD_PRESENCES,
     PRIVILEGED,
-    application_flags,
+    compute_flags,
 )
 from sandbox.protocol.json import Json, parse_json
-from sandbox.world.members import called
+from sandbox.world.members import list_called
 from sandbox.world.shapes import (
     arriving_server_shape,
     full_member_shape,
@@ -201,7 +201,7 @@ class Gateway:
             self._send_ready(session)
 
     def _send_ready(self, session: Session) -> None:
-        world, is_here = self._world, session in self.sessions.serving()
+        world, is_here = self._world, session in self.sessions.list_serving()
         server = {"id": world.state.server, "unavailable": True}
         ready: Json = {
             "v": 10,
@@ -213,8 +213,8 @@ class Gateway:
             "shard": list(session.shard),
             "application": {
                 "id": world.state.application,
-                "flags": application_flags(world.granted_intents),
-                "flags_new": str(application_flags(world.granted_intents)),
+                "flags": compute_flags(world.granted_intents),
+                "flags_new": str(compute_flags(world.granted_intents)),
             },
             "private_channels": [],
             "relationships": [],
@@ -256,7 +256,7 @@ class Gateway:
             given["not_found"] = [id_ for id_ in wanted if id_ not in state.members]
         elif form.query:
             limit = form.limit or MEMBERS_AT_ONCE
-            found = list(called(self._world, form.query))[: min(limit, MEMBERS_AT_ONCE)]
+            found = list(list_called(self._world, form.query))[: min(limit, MEMBERS_AT_ONCE)]
         elif session.intents & GUILD_MEMBERS:
             if self._limit_asking_for_all(session, form):
                 return

@@ -151,7 +151,7 @@ class Sessions:
     def deliver(self, interaction: Json) -> bool:
         """Send an interaction to the shard of its server; return True if one is there."""
         is_here = "guild_id" in interaction and self._world.state.bot in self._world.state.members
-        there = self.serving() if is_here else self._first()
+        there = self.list_serving() if is_here else self._list_first()
         sessions = [s for s in there if s.connection is not None]
         for _ in range(self.copies_of("INTERACTION_CREATE")):
             for session in sessions:
@@ -163,12 +163,12 @@ class Sessions:
         for _ in range(self.copies_of(kind)):
             session.dispatch(kind, data)
 
-    def serving(self) -> list[Session]:
+    def list_serving(self) -> list[Session]:
         """List the sessions whose shard the server is on."""
         server = self._world.state.server
         return [s for s in self._all.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
-    def _first(self) -> list[Session]:
+    def _list_first(self) -> list[Session]:
         """List the sessions of the first shard, which has everything outside the bot's servers."""
         return [s for s in self._all.values() if s.shard[0] == 0]
 
@@ -180,7 +180,9 @@ class Sessions:
             return
         if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
-        there = self._first() if event.channel in self._world.state.chats else self.serving()
+        there = (
+            self._list_first() if event.channel in self._world.state.chats else self.list_serving()
+        )
         sessions = [session for session in there if session.intents & intent or not intent]
         for _ in range(self.copies_of(event.type) if sessions else 0):
             for session in sessions:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sandbox.forms.answers import Suggestions
 from sandbox.forms.base import read
-from sandbox.forms.components import each_component, give_ids
+from sandbox.forms.components import give_ids, walk_components
 from sandbox.forms.messages import MessageForm, refuse_unsupported
 from sandbox.forms.modals import Modal
 from sandbox.interactions.interaction import (
@@ -24,7 +24,7 @@ from sandbox.interactions.interaction import (
     Interaction,
     is_hidden,
     is_outside,
-    message_part,
+    make_message_part,
 )
 from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAND
 from sandbox.protocol.errors import Code, DiscordError, invalid
@@ -51,7 +51,7 @@ class FirstAnswer:
 def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
     """Do what a first answer asks for."""
     if answer.kind == CHOICES:
-        interaction.choices = _choices(interaction, answer.data)
+        interaction.choices = _read_choices(interaction, answer.data)
     elif answer.kind == MODAL:
         _open(world, interaction, answer.data)
     elif answer.kind == DEFERRED_UPDATE:
@@ -109,7 +109,7 @@ def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
     draft = replace(
         draft,
         flags=draft.flags | (EPHEMERAL if is_ephemeral else 0),
-        interaction=message_part(world, interaction),
+        interaction=make_message_part(world, interaction),
         reader=interaction.person if is_ephemeral else None,
     )
     speaker = Speaker(world.state.bot, application=world.state.application)
@@ -127,12 +127,12 @@ def _update(world: World, interaction: Interaction, answer: FirstAnswer | None) 
 
 def _open(world: World, interaction: Interaction, data: Json) -> None:
     interaction.modal = read(Modal, data).model_dump(exclude_none=True)
-    give_ids(list(each_component(interaction.modal["components"])))
+    give_ids(list(walk_components(interaction.modal["components"])))
     opened = interaction.modal | {"interaction_id": interaction.id}
     world.announce(Event("MODAL_OPEN", opened, reader=interaction.person))
 
 
-def _choices(interaction: Interaction, data: Json) -> list[Json]:
+def _read_choices(interaction: Interaction, data: Json) -> list[Json]:
     options: list[Json] = interaction.data["options"]
     while "options" in options[0]:
         options = options[0]["options"]

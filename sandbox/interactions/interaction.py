@@ -68,7 +68,7 @@ def interaction_shape(world: World, interaction: Interaction) -> Json:
         "data": interaction.data,
         "channel_id": channel.id,
         "channel": channel_shape(world, channel) | {"permissions": allowed},
-        "app_permissions": str(int(_app_permissions(world, interaction))),
+        "app_permissions": str(int(_find_app_permissions(world, interaction))),
         "locale": person.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -110,13 +110,13 @@ def is_hidden(world: World, interaction: Interaction) -> bool:
     return not channel.recipients and not may and is_outside(world, interaction)
 
 
-def _app_permissions(world: World, interaction: Interaction) -> Permission:
+def _find_app_permissions(world: World, interaction: Interaction) -> Permission:
     if not is_outside(world, interaction):
         return world.permissions(world.state.bot, interaction.channel)
     return Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 
 
-def message_part(world: World, interaction: Interaction) -> Json:
+def make_message_part(world: World, interaction: Interaction) -> Json:
     """Make the parts of a message that say which interaction it answers."""
     user = user_shape(world.user(interaction.person))
     metadata: Json = {

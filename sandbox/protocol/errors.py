@@ -108,9 +108,9 @@ class DiscordError(Exception):
         body: Json = {"message": str(self), "code": self.code.number}
         return body | {"errors": self.errors} if self.errors else body
 
-    def sentence(self) -> str:
+    def write_sentence(self) -> str:
         """Write the refusal as a person would read it."""
-        details = "; ".join(f"{where}: {what}" for where, what in _flat(self.errors or {}))
+        details = "; ".join(f"{where}: {what}" for where, what in _flatten(self.errors or {}))
         return f"{self}: {details}" if details else str(self)
 
 
@@ -133,9 +133,9 @@ def add_error(errors: Json, where: str, code: str, message: str) -> None:
     place.setdefault("_errors", []).append({"code": code, "message": message})
 
 
-def _flat(errors: Json, path: str = "") -> Iterator[tuple[str, str]]:
+def _flatten(errors: Json, path: str = "") -> Iterator[tuple[str, str]]:
     for key, value in errors.items():
         if key == "_errors":
             yield path, " ".join(error["message"] for error in value)
         else:
-            yield from _flat(value, f"{path}.{key}" if path else key)
+            yield from _flatten(value, f"{path}.{key}" if path else key)

@@ -37,7 +37,7 @@ INTENT_OF = {
 }
 
 
-def application_flags(granted: int) -> int:
+def compute_flags(granted: int) -> int:
     """Compute the application's flags, which say what it was granted."""
     return sum(flag for intent, flag in FLAG_OF.items() if granted & intent)
 

@@ -21,7 +21,7 @@ def parse_json(content: bytes | str) -> Any:
     """Parse a JSON text; ValueError for what only Python accepts as JSON."""
     text = content if isinstance(content, str) else content.decode()
     try:
-        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_read_finite)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     if "\\u" in text:
@@ -33,7 +33,7 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def _finite(text: str) -> float:
+def _read_finite(text: str) -> float:
     if not math.isfinite(number := float(text)):
         raise ValueError(f"{text} is too large")
     return number

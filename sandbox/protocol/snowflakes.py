@@ -34,7 +34,7 @@ def created_at(snowflake: Id) -> float:
     return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
 
 
-def timestamp(seconds: float) -> str:
+def write_timestamp(seconds: float) -> str:
     """Write a Unix time as Discord does."""
     return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="microseconds")
 

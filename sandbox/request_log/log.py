@@ -7,7 +7,7 @@ from typing import Any, Literal
 from aiohttp import web
 
 from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Clock, timestamp
+from sandbox.protocol.snowflakes import Clock, write_timestamp
 
 KEPT = 10_000
 Where = Literal["request", "answer"]
@@ -54,7 +54,7 @@ class RequestLog:
         self._count += 1
         entry = Entry(
             n=self._count,
-            at=timestamp(self._clock()),
+            at=write_timestamp(self._clock()),
             by=by,
             method=request.method,
             path=path,

@@ -32,7 +32,7 @@ class Description:
     """Discord's description of its API, and the log that problems are written to."""
 
     def __init__(self, file: Path, log: RequestLog) -> None:
-        self._requests, self._answers = _documents(file)
+        self._requests, self._answers = _read_documents(file)
         self._log = log
 
     def check(self, path: str, entry: Entry) -> None:
@@ -49,7 +49,7 @@ class Description:
     def _check_query(self, operation: Json, entry: Entry) -> None:
         described = {
             parameter["name"]: parameter["schema"]
-            for parameter in map(self._requests.resolved, operation.get("parameters", []))
+            for parameter in map(self._requests.resolve, operation.get("parameters", []))
             if parameter["in"] == "query"
         }
         for name, value in entry.query.items():
@@ -57,8 +57,8 @@ class Description:
                 where = f"{operation['operationId']} query"
                 self._log.unknown_keys.setdefault(where, set()).add(name)
                 continue
-            readings = [value, *_other_readings(value)]
-            found = [self._requests.problems(described[name], reading) for reading in readings]
+            readings = [value, *_list_other_readings(value)]
+            found = [self._requests.list_problems(described[name], reading) for reading in readings]
             if all(found):
                 self._note(entry, "request", f"{name}{found[0][0]}")
 
@@ -82,7 +82,7 @@ class Description:
         if response is None:
             self._note(entry, "answer", f"the status {entry.status} is not described")
             return
-        content: Json = self._answers.resolved(response).get("content", {})
+        content: Json = self._answers.resolve(response).get("content", {})
         if "application/json" not in content:
             if entry.answer is not None:
                 self._note(entry, "answer", "no body is described")
@@ -93,10 +93,10 @@ class Description:
         is_request = where == "request"
         document = self._requests if is_request else self._answers
         body = entry.body if is_request else entry.answer
-        schema = document.best_branch(schema, body)
-        for problem in document.problems(schema, body):
+        schema = document.find_best_branch(schema, body)
+        for problem in document.list_problems(schema, body):
             self._note(entry, where, problem)
-        known = document.keys(schema)
+        known = document.list_keys(schema)
         if is_json(body) and known and (unknown := set(body) - known):
             place = f"{operation['operationId']} {where}"
             self._log.unknown_keys.setdefault(place, set()).update(unknown)
@@ -117,7 +117,7 @@ class ApiDocument:
         self._registry = jsonschema_rs.Registry([(URI, document)])
         self._validators: dict[int, Any] = {}
 
-    def resolved(self, schema: Json) -> Json:
+    def resolve(self, schema: Json) -> Json:
         """Find what a reference stands for."""
         while "$ref" in schema:
             place: Any = self.document
@@ -126,42 +126,42 @@ class ApiDocument:
             schema = place
         return schema
 
-    def keys(self, schema: Json) -> set[str]:
+    def list_keys(self, schema: Json) -> set[str]:
         """List the keys that a schema knows."""
-        schema = self.resolved(schema)
+        schema = self.resolve(schema)
         known = set(cast("Json", schema.get("properties", {})))
         for part in schema.get("allOf", []):
-            known |= self.keys(part)
+            known |= self.list_keys(part)
         return known
 
-    def best_branch(self, schema: Json, value: Any) -> Json:
+    def find_best_branch(self, schema: Json, value: Any) -> Json:
         """Find the branch of a union that knows most of a value's keys; else the schema itself."""
-        schema = self.resolved(schema)
+        schema = self.resolve(schema)
         branches: list[Json] = schema.get("anyOf") or schema.get("oneOf") or []
         if not branches or not is_json(value):
             return schema
         sent = set(value)
 
-        def fitness(branch: Json) -> tuple[bool, int]:
-            properties: Json = self.resolved(branch).get("properties", {})
+        def measure_fitness(branch: Json) -> tuple[bool, int]:
+            properties: Json = self.resolve(branch).get("properties", {})
             kinds = {key: properties[key].get("enum") for key in KINDS & properties.keys()}
             fits = all(known is None or value.get(key) in known for key, known in kinds.items())
-            return fits, len(sent & self.keys(branch))
+            return fits, len(sent & self.list_keys(branch))
 
-        return max(branches, key=fitness)
+        return max(branches, key=measure_fitness)
 
-    def problems(self, schema: Json, value: Any) -> list[str]:
+    def list_problems(self, schema: Json, value: Any) -> list[str]:
         """List what in a value does not fit a schema of the document, each with its place."""
         if id(schema) not in self._validators:
             self._validators[id(schema)] = self._rs.validator_for(
-                _absolute(schema), registry=self._registry, validate_formats=True
+                _make_absolute(schema), registry=self._registry, validate_formats=True
             )
         found: list[Problem] = list(self._validators[id(schema)].iter_errors(value))
         return [f"{'.'.join(map(str, p.instance_path))}: {p.message}" for p in found]
 
 
 @cache
-def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
+def _read_documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
     """Read the documents for requests and for answers, once for all sandboxes of a process.
 
     If the file and Discord's documentation differ, the documentation wins: an error's code within a
@@ -179,7 +179,7 @@ def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
     return ApiDocument(requests), ApiDocument(answers)
 
 
-def _other_readings(text: str) -> list[object]:
+def _list_other_readings(text: str) -> list[object]:
     """List what the text of a query may stand for besides itself."""
     readings: list[object] = [int(text)] if is_snowflake(text) else []
     if text.lower() in SWITCHES:
@@ -187,12 +187,13 @@ def _other_readings(text: str) -> list[object]:
     return readings
 
 
-def _absolute(schema: Any) -> Any:
+def _make_absolute(schema: Any) -> Any:
     """Make a schema whose references say which document they mean."""
     if is_list(schema):
-        return [_absolute(part) for part in schema]
+        return [_make_absolute(part) for part in schema]
     if not is_json(schema):
         return schema
     return {
-        key: URI + value if key == "$ref" else _absolute(value) for key, value in schema.items()
+        key: URI + value if key == "$ref" else _make_absolute(value)
+        for key, value in schema.items()
     }

@@ -3,7 +3,7 @@
 from sandbox.forms.channels import EmojiChangeForm, EmojiForm
 from sandbox.forms.commands import ApplicationForm, CommandForm
 from sandbox.protocol.errors import Code, DiscordError
-from sandbox.protocol.intents import application_flags
+from sandbox.protocol.intents import compute_flags
 from sandbox.protocol.json import Json, is_json
 from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
@@ -24,7 +24,7 @@ COMMAND_PLACES = (
 
 
 @by_anyone.on("GET", "/gateway")
-def gateway_address(call: Call) -> Answer:
+def find_gateway_address(call: Call) -> Answer:
     """Find the address of the gateway."""
     return ok({"url": call.gateway})
 
@@ -80,8 +80,8 @@ def _application_shape(world: World) -> Json:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": application_flags(world.granted_intents),
-        "flags_new": str(application_flags(world.granted_intents)),
+        "flags": compute_flags(world.granted_intents),
+        "flags_new": str(compute_flags(world.granted_intents)),
         "redirect_uris": [],
         "approximate_guild_count": 1,
         "approximate_user_install_count": len(world.state.installed_by),
@@ -113,13 +113,13 @@ def set_command_permissions(call: Call) -> Answer:
 
 def list_commands(call: Call) -> Answer:
     """List all commands of a place."""
-    return ok(_shapes(call, commands.of_place(call.world, _find_server(call))))
+    return ok(_make_shapes(call, commands.of_place(call.world, _find_server(call))))
 
 
 def set_commands(call: Call) -> Answer:
     """Set all commands of a place."""
     forms = call.forms(CommandForm)
-    return ok(_shapes(call, commands.replace_all(call.world, _find_server(call), forms)))
+    return ok(_make_shapes(call, commands.replace_all(call.world, _find_server(call), forms)))
 
 
 def put_command(call: Call) -> Answer:
@@ -211,5 +211,5 @@ def _command(call: Call) -> Command:
     return commands.find(call.world, _find_server(call), call.path["command_id"])
 
 
-def _shapes(call: Call, found: list[Command]) -> list[Json]:
+def _make_shapes(call: Call, found: list[Command]) -> list[Json]:
     return [commands.shape(call.world, command) for command in found]

@@ -37,7 +37,7 @@ def search_members(call: Call) -> Answer:
     wanted = call.query.get("query", "")
     if not wanted:
         raise invalid("query", "BASE_TYPE_REQUIRED", "This field is required")
-    found = list(members.called(world, wanted))[:limit]
+    found = list(members.list_called(world, wanted))[:limit]
     return ok([full_member_shape(world, member) for member in found])
 
 
@@ -86,7 +86,7 @@ def kick(call: Call) -> Answer:
 @routes.on("PUT", MEMBERS + "/{user_id}/roles/{role_id}")
 def give_role(call: Call) -> Answer:
     """Give a member a role that is below the caller's own."""
-    member, role = _member_and_role(call)
+    member, role = _find_member_and_role(call)
     if role.id not in member.roles:
         members.change_roles(call.world, member, [*member.roles, role.id])
     return NOTHING
@@ -95,7 +95,7 @@ def give_role(call: Call) -> Answer:
 @routes.on("DELETE", MEMBERS + "/{user_id}/roles/{role_id}")
 def take_role(call: Call) -> Answer:
     """Take a role from a member."""
-    member, role = _member_and_role(call)
+    member, role = _find_member_and_role(call)
     if role.id in member.roles:
         left = [other for other in member.roles if other != role.id]
         members.change_roles(call.world, member, left)
@@ -167,7 +167,7 @@ def _ban(call: Call, user: Id) -> Json:
     }
 
 
-def _member_and_role(call: Call) -> tuple[Member, Role]:
+def _find_member_and_role(call: Call) -> tuple[Member, Role]:
     world = call.server()
     world.require(call.me, Permission.MANAGE_ROLES)
     member, role = world.member(call.path["user_id"]), world.role(call.path["role_id"])

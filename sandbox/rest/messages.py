@@ -25,7 +25,7 @@ def list_messages(call: Call) -> Answer:
     if not call.world.can(call.me, READING, call.channel):
         return ok([])
     limit = call.number("limit", 50, 1, 100)
-    return ok([_shape(call, message) for message in _page(call, limit)])
+    return ok([_shape(call, message) for message in _list_page(call, limit)])
 
 
 @routes.on("POST", MESSAGES)
@@ -50,7 +50,7 @@ def delete_messages(call: Call) -> Answer:
 def list_pins(call: Call) -> Answer:
     """List a page of the pinned messages with the time of each pin, newest first."""
     limit, before = call.number("limit", 50, 1, 50), call.query.get("before")
-    pinned = [m for m in _pinned(call) if before is None or (m.pinned_at or "") < before]
+    pinned = [m for m in _list_pinned(call) if before is None or (m.pinned_at or "") < before]
     items = [{"pinned_at": m.pinned_at, "message": _shape(call, m)} for m in pinned[:limit]]
     return ok({"items": items, "has_more": len(pinned) > limit})
 
@@ -58,7 +58,7 @@ def list_pins(call: Call) -> Answer:
 @routes.on("GET", "/channels/{channel_id}/pins")
 def list_pinned_messages(call: Call) -> Answer:
     """List the pinned messages, newest first."""
-    return ok([_shape(call, message) for message in _pinned(call)])
+    return ok([_shape(call, message) for message in _list_pinned(call)])
 
 
 def pin(call: Call) -> Answer:
@@ -133,7 +133,7 @@ def _shape(call: Call, message: Message) -> Json:
     return shape if call.world.shows_content else hide_content(call.world, message, shape)
 
 
-def _page(call: Call, limit: int) -> list[Message]:
+def _list_page(call: Call, limit: int) -> list[Message]:
     """List the messages that the query asks for, newest first."""
     found = [m for m in call.world.messages(call.channel.id).values() if m.reader is None]
     found.sort(key=lambda message: int(message.id))
@@ -149,7 +149,7 @@ def _page(call: Call, limit: int) -> list[Message]:
     return found[-limit:][::-1]
 
 
-def _pinned(call: Call) -> list[Message]:
+def _list_pinned(call: Call) -> list[Message]:
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     pinned = [m for m in call.world.messages(call.channel.id).values() if m.pinned_at]
     return sorted(pinned, key=lambda message: message.pinned_at or "", reverse=True)

@@ -25,7 +25,7 @@ from sandbox.protocol.json import Json, is_json, parse_json
 from sandbox.request_log.log import Entry, RequestLog
 from sandbox.request_log.openapi import Description
 from sandbox.rest import audit_log
-from sandbox.rest.rate_limits import RateLimiter, refusal_body, refusal_headers
+from sandbox.rest.rate_limits import RateLimiter, make_refusal_body, make_refusal_headers
 from sandbox.rest.route_table import PREFIXES, make_route_table
 from sandbox.rest.routes import Answer, Call, Route, checked_id
 from sandbox.world.files import Upload
@@ -62,12 +62,12 @@ class Rest:
         """Answer a request by its route; an unknown one gets a clear error."""
         found = await make_route_table().find(request)
         if found is None:
-            return await self._unknown(request)
+            return await self._answer_unknown(request)
         route, path, in_path = found
         try:
             body, uploads = await _read(request)
         except DiscordError as error:
-            return _response(Answer(error.status, error.body()), {})
+            return _make_response(Answer(error.status, error.body()), {})
         entry = self.request_log.open("bot", request, path, body)
         fault, late = await self._fault_for(Asked(request.method, path, bool(uploads)))
         if fault is not None and not fault.after_effect:
@@ -89,7 +89,7 @@ class Rest:
         entry.status, entry.answer = answer.status, answer.body
         if self.description is not None:
             self.description.check(route.path, entry)
-        return _response(answer, headers)
+        return _make_response(answer, headers)
 
     def _answer(
         self, route: Route, call: Call, request: web.Request
@@ -99,7 +99,7 @@ class Rest:
             return Answer(401, DiscordError(Code.UNAUTHORIZED).body()), {}
         permit = self.limits.take(route, call.path)
         if not permit.allowed:
-            body = refusal_body(permit.retry_after, is_global=permit.is_global)
+            body = make_refusal_body(permit.retry_after, is_global=permit.is_global)
             return Answer(429, body), permit.headers
         if route.method != "GET":
             self.on_change()
@@ -119,7 +119,7 @@ class Rest:
         Beside it stand the seconds for which the answer is held back after the effect.
         """
         late = 0.0
-        for fault in self.faults.matching(asked):
+        for fault in self.faults.take_matching(asked):
             if not isinstance(fault, DelayFault):
                 return fault, late
             if fault.after_effect:
@@ -136,27 +136,27 @@ class Rest:
                 body = {"message": f"{fault.status}: ordered fault", "code": fault.code}
                 answer, headers = Answer(fault.status, body), dict[str, str]()
             case RateLimitFault():
-                answer, headers = _limited(fault)
+                answer, headers = _make_limited(fault)
             case ProxyLimitFault():
                 entry.status = 429
-                return _page_of_proxy(fault)
+                return _make_proxy_page(fault)
             case DropFault() | DelayFault():
                 if request.transport is not None:
                     request.transport.abort()
                 answer, headers = Answer(502), dict[str, str]()
         entry.status, entry.answer = answer.status, answer.body
-        return _response(answer, headers)
+        return _make_response(answer, headers)
 
-    async def _unknown(self, request: web.Request) -> web.StreamResponse:
+    async def _answer_unknown(self, request: web.Request) -> web.StreamResponse:
         if OTHER_VERSION.match(request.path) and not request.path.startswith(PREFIXES[:2]):
             error = DiscordError(Code.INVALID_API_VERSION)
-            return _response(Answer(error.status, error.body()), {})
+            return _make_response(Answer(error.status, error.body()), {})
         path = re.sub(r"^/api(/v\d+)?", "", request.path)
         message = f"The sandbox does not know {request.method} {path}"
         entry = self.request_log.open("bot", request, path, None)
         body = {"message": message, "code": 0}
         entry.status, entry.answer = 501, body
-        return _response(Answer(501, body), {})
+        return _make_response(Answer(501, body), {})
 
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -192,24 +192,24 @@ def _read_form(fields: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
     return body, uploads
 
 
-def _limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:
+def _make_limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:
     """Make a 429 as Discord gives it, or one that does not say how long to wait."""
     scope = "global" if fault.is_global else "user"
-    headers = dict(refusal_headers(fault.retry_after, scope))
-    body = refusal_body(fault.retry_after, is_global=fault.is_global) | {"code": fault.code}
+    headers = dict(make_refusal_headers(fault.retry_after, scope))
+    body = make_refusal_body(fault.retry_after, is_global=fault.is_global) | {"code": fault.code}
     if fault.is_bare:
         del headers["Retry-After"], body["retry_after"]
     return Answer(429, body), headers
 
 
-def _page_of_proxy(fault: ProxyLimitFault) -> web.Response:
+def _make_proxy_page(fault: ProxyLimitFault) -> web.Response:
     """Make a 429 that never reached Discord."""
     headers = {} if fault.retry_after is None else {"Retry-After": f"{fault.retry_after:g}"}
     page = "<html><head><title>Access denied</title></head><body>error code: 1015</body></html>"
     return web.Response(status=429, headers=headers, text=page, content_type="text/html")
 
 
-def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
+def _make_response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
     """Make a response; discord.py wants the content type exactly, without a charset."""
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)

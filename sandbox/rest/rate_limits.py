@@ -83,20 +83,22 @@ class RateLimiter:
 
     def take(self, route: Route, path: Mapping[str, str]) -> Permit:
         """Count a request."""
-        name, limit = _bucket_name(route, path), _limit_of(route)
+        name, limit = _name_bucket(route, path), _limit_of(route)
         if self._mode == "off" or route.path.startswith(WITHOUT_BUCKET):
             return Permit(True, {})
         if route.needs_token:
             waiting = self._count("global", Limit(GLOBAL_LIMIT, GLOBAL_SECONDS))
             if waiting is not None:
-                return Permit(False, refusal_headers(waiting, "global"), waiting, is_global=True)
+                return Permit(
+                    False, make_refusal_headers(waiting, "global"), waiting, is_global=True
+                )
         waiting = self._count(name, limit)
-        headers = self._headers(name, route)
+        headers = self._make_headers(name, route)
         if waiting is None and route.path == EXECUTE and route.method == "POST":
             waiting = self._count_in_channel(path["webhook_id"])
         if waiting is None:
             return Permit(True, headers)
-        return Permit(False, {**headers, **refusal_headers(waiting, "user")}, waiting)
+        return Permit(False, {**headers, **make_refusal_headers(waiting, "user")}, waiting)
 
     def _count_in_channel(self, webhook: Id) -> float | None:
         channel = self._channel_of(webhook)
@@ -113,7 +115,7 @@ class RateLimiter:
         bucket.used += 1
         return None
 
-    def _headers(self, name: str, route: Route) -> Mapping[str, str]:
+    def _make_headers(self, name: str, route: Route) -> Mapping[str, str]:
         bucket = self._buckets[name]
         after = max(0.0, bucket.resets_at - self._clock())
         return {
@@ -127,14 +129,14 @@ class RateLimiter:
         }
 
 
-def refusal_headers(retry_after: float, scope: str) -> Mapping[str, str]:
+def make_refusal_headers(retry_after: float, scope: str) -> Mapping[str, str]:
     """Make the headers of a 429; `Via` is how discord.py knows it from Cloudflare's."""
     headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
     headers["Via"] = "1.1 sandbox"
     return {**headers, "X-RateLimit-Global": "true"} if scope == "global" else headers
 
 
-def refusal_body(retry_after: float, *, is_global: bool) -> Json:
+def make_refusal_body(retry_after: float, *, is_global: bool) -> Json:
     """Make the body of a 429."""
     return {
         "message": "You are being rate limited.",
@@ -154,7 +156,7 @@ def _limit_of(route: Route) -> Limit:
     return LIMITS.get(_route_name(route), USUAL)
 
 
-def _bucket_name(route: Route, path: Mapping[str, str]) -> str:
+def _name_bucket(route: Route, path: Mapping[str, str]) -> str:
     about = "/".join(path[key] for key in MAJOR if key in path)
     return f"{_kind_of(route)}:{about}"
 

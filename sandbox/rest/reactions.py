@@ -22,7 +22,7 @@ def clear(call: Call) -> Answer:
 def list_users(call: Call) -> Answer:
     """List who reacted with one emoji, in the order of their ids; there are no bursts (type 1)."""
     call.world.require(call.me, Permission.READ_MESSAGE_HISTORY, call.channel)
-    emoji = reacting.known_emoji(call.world, call.path["emoji_name"])
+    emoji = reacting.find_emoji(call.world, call.path["emoji_name"])
     reaction = reacting.reaction_of(call.message, emoji)
     limit, after = call.number("limit", 25, 1, 100), call.position("after") or 0
     is_burst = call.query.get("type") == "1"

@@ -180,12 +180,12 @@ def _require_right(call: Call, kind: Kind) -> None:
 
 
 def _list_all(kind: Kind, call: Call) -> Answer:
-    found = list(kind.all(_world(call)).values())
+    found = list(kind.all(_find_world(call)).values())
     return ok({kind.items: found} if kind.items else found)
 
 
 def _create(kind: Kind, call: Call) -> Answer:
-    world = _world(call)
+    world = _find_world(call)
     _require_right(call, kind)
     number = world.new_id()
     record: Json = {"id": number, **call.form(kind.form).model_dump(mode="json")}
@@ -199,11 +199,11 @@ def _create(kind: Kind, call: Call) -> Answer:
 
 
 def _get(kind: Kind, call: Call) -> Answer:
-    return ok(_found(call, kind))
+    return ok(_find_record(call, kind))
 
 
 def _change(kind: Kind, call: Call) -> Answer:
-    record = _found(call, kind)
+    record = _find_record(call, kind)
     _require_right(call, kind)
     before = {key: value for key, value in record.items() if key in kind.form.model_fields}
     body = call.body if is_json(call.body) else {}
@@ -213,7 +213,7 @@ def _change(kind: Kind, call: Call) -> Answer:
 
 
 def _delete(kind: Kind, call: Call) -> Answer:
-    record = _found(call, kind)
+    record = _find_record(call, kind)
     _require_right(call, kind)
     del kind.all(call.world)[call.path[kind.key]]
     _tell(call.world, kind, "DELETE", record)
@@ -238,14 +238,14 @@ for _kind in KINDS:
 @routes.on("GET", f"{EVENTS.path}/{{guild_scheduled_event_id}}/users")
 def list_interested(call: Call) -> Answer:
     """List who is interested in an event: nobody, since people here cannot say so."""
-    _found(call, EVENTS)
+    _find_record(call, EVENTS)
     return ok([])
 
 
 @routes.on("POST", f"{ENTITLEMENTS.path}/{{entitlement_id}}/consume")
 def consume(call: Call) -> Answer:
     """Mark an entitlement as used up."""
-    record = _found(call, ENTITLEMENTS)
+    record = _find_record(call, ENTITLEMENTS)
     record["consumed"] = True
     _tell(call.world, ENTITLEMENTS, "UPDATE", record)
     return NOTHING
@@ -254,7 +254,7 @@ def consume(call: Call) -> Answer:
 @routes.on("GET", "/stickers/{sticker_id}")
 def get_sticker(call: Call) -> Answer:
     """Get one sticker, wherever it is."""
-    return ok(_found(call, STICKERS))
+    return ok(_find_record(call, STICKERS))
 
 
 @routes.on("GET", "/sticker-packs")
@@ -269,18 +269,20 @@ ROLE_CONNECTIONS = "/applications/{application_id}/role-connections/metadata"
 @routes.on("GET", ROLE_CONNECTIONS)
 def list_role_connections(call: Call) -> Answer:
     """List the values that the application links roles to."""
-    return ok(list(_world(call).state.records.get("role connections", {}).values()))
+    return ok(list(_find_world(call).state.records.get("role connections", {}).values()))
 
 
 @routes.on("PUT", ROLE_CONNECTIONS)
 def set_role_connections(call: Call) -> Answer:
     """Set all of them."""
     figures = [form.model_dump() for form in call.forms(RoleConnectionForm)]
-    _world(call).state.records["role connections"] = {figure["key"]: figure for figure in figures}
+    _find_world(call).state.records["role connections"] = {
+        figure["key"]: figure for figure in figures
+    }
     return ok(figures)
 
 
-def _world(call: Call) -> World:
+def _find_world(call: Call) -> World:
     """Find the world, if the path names its server and its application."""
     own = call.world.state.application
     if call.path.get("application_id", own) != own:
@@ -288,8 +290,8 @@ def _world(call: Call) -> World:
     return call.server() if "guild_id" in call.path else call.world
 
 
-def _found(call: Call, kind: Kind) -> Json:
-    record = kind.all(_world(call)).get(call.path[kind.key])
+def _find_record(call: Call, kind: Kind) -> Json:
+    record = kind.all(_find_world(call)).get(call.path[kind.key])
     if record is None:
         raise DiscordError(kind.unknown)
     return record

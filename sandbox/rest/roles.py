@@ -49,7 +49,7 @@ def get_role(call: Call) -> Answer:
 @routes.on("PATCH", ROLES + "/{role_id}")
 def change_role(call: Call) -> Answer:
     """Change a role that is under the bot's own."""
-    role = _below_own(call)
+    role = _find_role_below(call)
     roles.change(call.world, call.me, role, call.form(RoleForm))
     return ok(role_shape(role))
 
@@ -57,14 +57,14 @@ def change_role(call: Call) -> Answer:
 @routes.on("DELETE", ROLES + "/{role_id}")
 def delete_role(call: Call) -> Answer:
     """Delete a role."""
-    role = _below_own(call)
+    role = _find_role_below(call)
     if role.managed or role.id == call.world.state.server:
         raise DiscordError(Code.MISSING_PERMISSIONS)
     roles.delete(call.world, role)
     return NOTHING
 
 
-def _below_own(call: Call) -> Role:
+def _find_role_below(call: Call) -> Role:
     world = call.server()
     world.require(call.me, Permission.MANAGE_ROLES)
     role = world.role(call.path["role_id"])

@@ -105,7 +105,7 @@ def list_members(call: Call) -> Answer:
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     thread = threads.state_of(call.channel)
     found = call.page(thread.members, default=100, most=100)
-    return ok([_member(call, user) for user in found])
+    return ok([_find_member(call, user) for user in found])
 
 
 @routes.on("PUT", MEMBERS + "/@me")
@@ -131,7 +131,7 @@ def get_member(call: Call) -> Answer:
     user = call.path["user_id"]
     if user not in threads.state_of(call.channel).members:
         raise DiscordError(Code.UNKNOWN_MEMBER)
-    return ok(_member(call, user))
+    return ok(_find_member(call, user))
 
 
 @routes.on("PUT", MEMBERS + "/{user_id}")
@@ -166,7 +166,7 @@ def _open_post(call: Call) -> Answer:
     return created(channel_shape(world, thread) | {"message": shape})
 
 
-def _member(call: Call, user: Id) -> Json:
+def _find_member(call: Call, user: Id) -> Json:
     shape = thread_member_shape(call.channel, user)
     if call.is_set("with_member"):
         shape["member"] = full_member_shape(call.world, call.world.member(user))

@@ -42,13 +42,13 @@ def list_of_channel(call: Call) -> Answer:
 @routes.on("GET", "/webhooks/{webhook_id}")
 def get(call: Call) -> Answer:
     """Get one webhook."""
-    return ok(webhook_shape(call.world, _managed(call)))
+    return ok(webhook_shape(call.world, _find_managed(call)))
 
 
 @routes.on("PATCH", "/webhooks/{webhook_id}")
 def change(call: Call) -> Answer:
     """Change a webhook."""
-    webhook = _managed(call)
+    webhook = _find_managed(call)
     webhooks.change(call.world, webhook, call.form(WebhookChangeForm))
     return ok(webhook_shape(call.world, webhook))
 
@@ -56,7 +56,7 @@ def change(call: Call) -> Answer:
 @routes.on("DELETE", "/webhooks/{webhook_id}")
 def delete(call: Call) -> Answer:
     """Delete a webhook."""
-    webhooks.delete(call.world, _managed(call))
+    webhooks.delete(call.world, _find_managed(call))
     return NOTHING
 
 
@@ -95,13 +95,13 @@ def execute(call: Call) -> Answer:
 @by_token.on("GET", MESSAGE)
 def get_message(call: Call) -> Answer:
     """Get a message of a webhook."""
-    return ok(message_shape(call.world, _message(call), ""))
+    return ok(message_shape(call.world, _find_message(call), ""))
 
 
 @by_token.on("PATCH", MESSAGE)
 def edit_message(call: Call) -> Answer:
     """Change a message of a webhook."""
-    message = _message(call)
+    message = _find_message(call)
     threads.must_be_active(call.world.channel(message.channel))
     posting.edit(call.world, message, call.form(MessageForm), call.uploads)
     return ok(message_shape(call.world, message, ""))
@@ -110,11 +110,11 @@ def edit_message(call: Call) -> Answer:
 @by_token.on("DELETE", MESSAGE)
 def delete_message(call: Call) -> Answer:
     """Delete a message of a webhook."""
-    posting.delete(call.world, _message(call))
+    posting.delete(call.world, _find_message(call))
     return NOTHING
 
 
-def _managed(call: Call) -> Webhook:
+def _find_managed(call: Call) -> Webhook:
     webhook = call.world.webhook(call.path["webhook_id"])
     channel = call.world.channel(webhook.channel)
     call.world.require(call.me, Permission.MANAGE_WEBHOOKS, channel)
@@ -129,7 +129,7 @@ def _by_token(call: Call) -> Webhook:
     return webhooks.with_token(call.world, call.path["webhook_id"], call.path["webhook_token"])
 
 
-def _message(call: Call) -> Message:
+def _find_message(call: Call) -> Message:
     if _is_interaction(call):
         return interactions.message_of(call)
     thread = call.query.get("thread_id")

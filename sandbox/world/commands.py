@@ -25,7 +25,7 @@ def replace_all(world: World, server: Id | None, forms: list[CommandForm]) -> li
     old = {_key(command.definition): command for command in of_place(world, server)}
     for command in old.values():
         del world.state.commands[command.id]
-    made = [_made(world, server, form, old.get((form.type, form.name))) for form in forms]
+    made = [_keep_command(world, server, form, old.get((form.type, form.name))) for form in forms]
     _announce(world)
     return made
 
@@ -37,7 +37,7 @@ def put(world: World, server: Id | None, form: CommandForm) -> tuple[Command, bo
     same_type = sum(kind == form.type for kind, _ in old)
     if before is None and same_type >= OF_ITS_TYPE_MAX[form.type]:
         raise DiscordError(Code.TOO_MANY_COMMANDS)
-    command = _made(world, server, form, before)
+    command = _keep_command(world, server, form, before)
     _announce(world)
     return command, before is None
 
@@ -45,7 +45,7 @@ def put(world: World, server: Id | None, form: CommandForm) -> tuple[Command, bo
 def change(world: World, command: Command, body: Json) -> Command:
     """Change the fields that the body has."""
     form = read(CommandForm, command.definition | body | {"type": command.definition["type"]})
-    changed = _made(world, command.server, form, command)
+    changed = _keep_command(world, command.server, form, command)
     _announce(world)
     return changed
 
@@ -74,7 +74,7 @@ def shape(world: World, command: Command) -> Json:
     return made | {"guild_id": command.server} if command.server else made
 
 
-def visible_to(world: World, person: Id, channel: Channel | None = None) -> list[Command]:
+def list_visible_to(world: World, person: Id, channel: Channel | None = None) -> list[Command]:
     """List the commands that a client offers in a chat, or in the server, which is None.
 
     A server's own hides a global one.
@@ -125,7 +125,9 @@ def may_use(world: World, person: Id, command: Command, channel: Channel | None 
     return int(world.permissions(person)) & int(needed) == int(needed)
 
 
-def _made(world: World, server: Id | None, form: CommandForm, old: Command | None) -> Command:
+def _keep_command(
+    world: World, server: Id | None, form: CommandForm, old: Command | None
+) -> Command:
     definition = form.definition()
     is_same = old is not None and old.definition == definition
     command = Command(

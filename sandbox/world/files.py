@@ -95,7 +95,7 @@ def attachment_shape(world: World, place: str, attachment: Attachment) -> Json:
 def find(world: World, path: str, query: Mapping[str, str]) -> Picture | None:
     """Find the file at an address that was given out and has not expired."""
     expires, issued = query.get("ex", ""), query.get("is", "")
-    signature = _signature(world, path, expires, issued)
+    signature = _read_signature(world, path, expires, issued)
     if not hmac.compare_digest(signature.encode(), query.get("hm", "").encode()):
         return None
     if int(expires, 16) <= world.clock():
@@ -107,11 +107,11 @@ def _address(world: World, path: str) -> str:
     """Make the address of a file, the same for an hour so that a page need not load it again."""
     time = int(world.clock()) // ISSUED_EVERY_SECONDS * ISSUED_EVERY_SECONDS
     expires, issued = f"{time + LIFETIME_SECONDS:x}", f"{time:x}"
-    signature = _signature(world, path, expires, issued)
+    signature = _read_signature(world, path, expires, issued)
     return f"{world.cdn}{quote(path)}?ex={expires}&is={issued}&hm={signature}&"
 
 
-def _signature(world: World, path: str, expires: str, issued: str) -> str:
+def _read_signature(world: World, path: str, expires: str, issued: str) -> str:
     words = f"{path}?ex={expires}&is={issued}"
     return hmac.new(world.state.token.encode(), words.encode(), hashlib.sha256).hexdigest()
 

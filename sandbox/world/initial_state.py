@@ -5,7 +5,7 @@ import hashlib
 import secrets
 
 from sandbox.protocol.constants import FORUM, TEXT
-from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, timestamp
+from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, write_timestamp
 from sandbox.world import permissions
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Member, Role, State, User
@@ -16,20 +16,20 @@ CHANNELS = (("general", TEXT), ("debates", TEXT), ("motions", FORUM))
 A_YEAR = 365 * 86400
 
 
-def new_state(clock: Clock) -> State:
+def make_state(clock: Clock) -> State:
     """Make one server, The Commons: three channels, four people, a bot; all of them a year old."""
     start = clock() - A_YEAR
     ids = Snowflakes(lambda: start)
     server, application = ids.next(), ids.next()
     state = State(
         application=application,
-        token=_new_token(application),
+        token=_make_token(application),
         bot=application,
         server=server,
         server_name="The Commons",
         owner="",
     )
-    since = timestamp(start)
+    since = write_timestamp(start)
     state.roles[server] = Role(server, "@everyone", int(permissions.MEMBER), 0)
     moderator = _add_role(state, ids.next(), "Moderator", permissions.MODERATOR)
     own_role = _add_role(state, ids.next(), BOT_NAME, permissions.BOT)
@@ -56,7 +56,7 @@ def add_person(state: State, number: Id, name: str, joined_at: str) -> Id:
     return number
 
 
-def _new_token(application: Id) -> str:
+def _make_token(application: Id) -> str:
     """Make a token as Discord does: clients read the application's id in its first part."""
     first = base64.urlsafe_b64encode(application.encode()).decode().rstrip("=")
     return f"{first}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(29)[:38]}"

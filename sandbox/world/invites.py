@@ -5,7 +5,7 @@ import secrets
 from sandbox.forms.records import InviteForm
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Id, timestamp
+from sandbox.protocol.snowflakes import Id, write_timestamp
 from sandbox.world.shapes import server_shape, user_shape
 from sandbox.world.things import Channel
 from sandbox.world.world import Event, World
@@ -22,14 +22,14 @@ def create(world: World, inviter: Id, channel: Channel, form: InviteForm) -> Jso
         "type": 0,
         "code": secrets.token_urlsafe(6),
         "inviter": user_shape(world.user(inviter)),
-        "created_at": timestamp(now),
-        "expires_at": timestamp(now + form.max_age) if form.max_age else None,
+        "created_at": write_timestamp(now),
+        "expires_at": write_timestamp(now + form.max_age) if form.max_age else None,
         "guild": {key: whole[key] for key in OF_SERVER},
         "guild_id": world.state.server,
         "channel": {"id": channel.id, "type": channel.type, "name": channel.name},
         "uses": 0,
     }
-    _kept(world)[invite["code"]] = invite
+    _get_invites(world)[invite["code"]] = invite
     told = invite | {"channel_id": channel.id}
     world.announce(Event("INVITE_CREATE", told, channel=channel.id))
     return invite
@@ -46,7 +46,9 @@ def find(world: World, code: str) -> Json:
 def of_server(world: World) -> list[Json]:
     """List all invitations that are still valid."""
     now = world.now()
-    return [i for i in _kept(world).values() if i["expires_at"] is None or i["expires_at"] > now]
+    return [
+        i for i in _get_invites(world).values() if i["expires_at"] is None or i["expires_at"] > now
+    ]
 
 
 def of_channel(world: World, channel: Channel) -> list[Json]:
@@ -56,11 +58,11 @@ def of_channel(world: World, channel: Channel) -> list[Json]:
 
 def delete(world: World, invite: Json) -> None:
     """Delete an invitation."""
-    del _kept(world)[invite["code"]]
+    del _get_invites(world)[invite["code"]]
     channel = invite["channel"]["id"]
     told = {"guild_id": world.state.server, "channel_id": channel, "code": invite["code"]}
     world.announce(Event("INVITE_DELETE", told, channel=channel))
 
 
-def _kept(world: World) -> dict[str, Json]:
+def _get_invites(world: World) -> dict[str, Json]:
     return world.state.records.setdefault("invites", {})

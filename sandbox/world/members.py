@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sandbox.forms.members import MemberForm
 from sandbox.forms.users import MeForm
 from sandbox.protocol.errors import ImpossibleError
-from sandbox.protocol.snowflakes import Id, timestamp
+from sandbox.protocol.snowflakes import Id, write_timestamp
 from sandbox.world import pictures, posting, threads
 from sandbox.world.initial_state import add_person
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, me_shape, user_shape
@@ -30,7 +30,7 @@ def join(world: World, name: str, roles: Iterable[Id]) -> Member:
     return member
 
 
-def called(world: World, wanted: str) -> Iterator[Member]:
+def list_called(world: World, wanted: str) -> Iterator[Member]:
     """List the members with any name that begins so."""
     for member in world.state.members.values():
         user = world.user(member.user)
@@ -46,7 +46,7 @@ def change(world: World, member: Member, form: MemberForm) -> None:
         member.nick = form.nick or None
     if "communication_disabled_until" in given:
         until = form.communication_disabled_until
-        member.silent_until = until and timestamp(until.timestamp())
+        member.silent_until = until and write_timestamp(until.timestamp())
     roles = member.roles if form.roles is None else form.roles
     change_roles(world, member, list(dict.fromkeys(roles)))
 

@@ -8,7 +8,7 @@ from sandbox.protocol.constants import FILE, REPLY, THREAD_STARTER, THUMBNAIL
 from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.files import attachment_shape, place_in_channel
-from sandbox.world.pictures import local_url
+from sandbox.world.pictures import find_local_url
 from sandbox.world.polls import poll_shape
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.things import Attachment, Message, Reaction
@@ -31,7 +31,7 @@ def message_shape(world: World, message: Message, reader: Id, *, nested: bool = 
         "mention_everyone": message.mention_everyone,
         "mentions": [user_shape(world.user(user)) for user in message.mentions],
         "mention_roles": list(message.mention_roles),
-        "attachments": [_attachment_shape(world, message, a) for a in _shown(message)],
+        "attachments": [_attachment_shape(world, message, a) for a in _list_unshown(message)],
         "embeds": [_embed_shape(world, message, embed) for embed in message.embeds],
         "components": [_part_shape(world, message, part) for part in message.components],
         "pinned": message.pinned_at is not None,
@@ -41,10 +41,12 @@ def message_shape(world: World, message: Message, reader: Id, *, nested: bool = 
         shape["poll"] = poll_shape(world, message.poll, reader)
     if message.reactions:
         shape["reactions"] = [_reaction_shape(world, r, reader) for r in message.reactions]
-    return shape | _where_from(message) | _what_hangs_on_it(world, message, reader, nested=nested)
+    return (
+        shape | _list_origin(message) | _make_attached_parts(world, message, reader, nested=nested)
+    )
 
 
-def _where_from(message: Message) -> Json:
+def _list_origin(message: Message) -> Json:
     optional: Json = {
         "nonce": message.nonce,
         "webhook_id": message.webhook,
@@ -54,7 +56,7 @@ def _where_from(message: Message) -> Json:
     return {key: value for key, value in optional.items() if value is not None}
 
 
-def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: bool) -> Json:
+def _make_attached_parts(world: World, message: Message, reader: Id, *, nested: bool) -> Json:
     part: Json = {}
     if message.thread in world.state.channels:
         part["thread"] = channel_shape(world, world.channel(message.thread))
@@ -119,7 +121,7 @@ def hide_content(world: World, message: Message, shape: Json) -> Json:
     return shape if is_its_own or bot in message.mentions else shape | WITHOUT_CONTENT
 
 
-def emoji_part(emoji: str) -> Json:
+def make_emoji_part(emoji: str) -> Json:
     """Make the partial emoji object for a character or `name:id`."""
     name, _, number = emoji.rpartition(":")
     if name and number.isdigit():
@@ -130,7 +132,7 @@ def emoji_part(emoji: str) -> Json:
 def _reaction_shape(world: World, reaction: Reaction, reader: Id) -> Json:
     count = len(reaction.users)
     return {
-        "emoji": emoji_part(reaction.emoji),
+        "emoji": make_emoji_part(reaction.emoji),
         "count": count,
         "count_details": {"burst": 0, "normal": count},
         "burst_colors": [],
@@ -143,7 +145,7 @@ def _attachment_shape(world: World, message: Message, attachment: Attachment) ->
     return attachment_shape(world, place_in_channel(message.channel), attachment)
 
 
-def _shown(message: Message) -> list[Attachment]:
+def _list_unshown(message: Message) -> list[Attachment]:
     """List the attachments that no embed shows already."""
     in_embeds = str(message.embeds)
     return [a for a in message.attachments if f"attachment://{a.filename}'" not in in_embeds]
@@ -161,20 +163,25 @@ def _embed_shape(world: World, message: Message, embed: Json) -> Json:
     for key in ("image", "thumbnail"):
         if key in shape:
             url = address(shape[key]["url"])
-            size = _size(message, shape[key]["url"])
-            shape[key] = {**shape[key], "url": url, "proxy_url": local_url(url, world.cdn), **size}
+            size = _find_size(message, shape[key]["url"])
+            shape[key] = {
+                **shape[key],
+                "url": url,
+                "proxy_url": find_local_url(url, world.cdn),
+                **size,
+            }
     for key in ("author", "footer"):
         if "icon_url" in shape.get(key, {}):
             url = address(shape[key]["icon_url"])
             shape[key] = {
                 **shape[key],
                 "icon_url": url,
-                "proxy_icon_url": local_url(url, world.cdn),
+                "proxy_icon_url": find_local_url(url, world.cdn),
             }
     return shape
 
 
-def _size(message: Message, url: str) -> Json:
+def _find_size(message: Message, url: str) -> Json:
     for attachment in message.attachments:
         if url == f"attachment://{attachment.filename}" and attachment.width:
             return {"width": attachment.width, "height": attachment.height}
@@ -191,7 +198,7 @@ def _part_shape(world: World, message: Message, part: Any) -> Any:
     for key in ("media", "file"):
         if key in shape:
             url = _address_maker(world, message)(shape[key]["url"])
-            shape[key] = {"id": message.id, "url": url, "proxy_url": local_url(url, world.cdn)}
+            shape[key] = {"id": message.id, "url": url, "proxy_url": find_local_url(url, world.cdn)}
     if shape.get("type") == FILE:
         path = urlsplit(str(shape["file"]["url"])).path
         shape |= {"name": path.rpartition("/")[2], "size": None}

@@ -33,14 +33,14 @@ def from_data_uri(where: str, uri: str) -> Picture:
     return Picture(f"image/{kind.replace('jpg', 'jpeg')}", content)
 
 
-def content_hash(content: bytes) -> str:
+def compute_hash(content: bytes) -> str:
     """Compute the hash under which a picture is kept."""
     return hashlib.md5(content, usedforsecurity=False).hexdigest()
 
 
 def store(state: State, picture: Picture) -> str:
     """Keep a picture under its hash, and return the hash."""
-    name = content_hash(picture.content)
+    name = compute_hash(picture.content)
     state.pictures[name] = picture
     return name
 
@@ -50,9 +50,9 @@ def store_uri(state: State, where: str, uri: str | None) -> str | None:
     return store(state, from_data_uri(where, uri)) if uri else None
 
 
-def avatar_hash(state: State, address: str) -> str:
+def find_avatar_hash(state: State, address: str) -> str:
     """Find the hash for an avatar's address; pictures of this Discord are found again under it."""
-    name = content_hash(address.encode())
+    name = compute_hash(address.encode())
     for pattern in (EMOJI_ADDRESS, ATTACHMENT_ADDRESS, AVATAR_ADDRESS):
         match = pattern.search(address)
         if match and match[1] in state.pictures:
@@ -60,7 +60,7 @@ def avatar_hash(state: State, address: str) -> str:
     return name
 
 
-def local_url(address: str, cdn: str) -> str:
+def find_local_url(address: str, cdn: str) -> str:
     """Find the address of one of Discord's pictures for a browser: it leads to this machine."""
     return address.replace(DISCORD_CDN, cdn, 1) if address.startswith(DISCORD_CDN) else address
 
@@ -76,7 +76,7 @@ def size_of(content: bytes) -> tuple[int, int] | None:
     return None
 
 
-def drawn_avatar(name: str, seed: int) -> Picture:
+def draw_avatar(name: str, seed: int) -> Picture:
     """Draw a face: an initial on a colour of its own."""
     initial = html.escape(name.strip()[:1].upper() or "?")
     drawing = (

@@ -6,7 +6,7 @@ Rule of this file: the clock alone says if a poll is over, so nothing has to hap
 from sandbox.forms.polls import PollForm
 from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
 from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Id, timestamp
+from sandbox.protocol.snowflakes import Id, write_timestamp
 from sandbox.world.things import Message, Poll
 from sandbox.world.world import Event, World
 
@@ -20,7 +20,7 @@ def open_poll(world: World, form: PollForm) -> Poll:
     return Poll(
         question=form.question.model_dump(),
         answers=answers,
-        ends_at=timestamp(world.clock() + form.duration * 3600),
+        ends_at=write_timestamp(world.clock() + form.duration * 3600),
         allows_many=form.allow_multiselect,
         voters={answer["answer_id"]: [] for answer in answers},
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandbox.forms.components import component_shapes
+from sandbox.forms.components import make_component_shapes
 from sandbox.forms.messages import AllowedMentions, MessageForm, Reference
 from sandbox.protocol.constants import (
     COMPONENTS_V2,
@@ -82,9 +82,9 @@ def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mess
     """Put a message into a channel and tell everyone who sees it."""
     if channel.thread is None and channel.type not in TALKED_IN:
         raise DiscordError(Code.NOT_A_TEXT_CHANNEL)
-    if (earlier := _same_nonce(world, channel, speaker, draft.form)) is not None:
+    if (earlier := _find_same_nonce(world, channel, speaker, draft.form)) is not None:
         return earlier
-    message = _made(world, channel, speaker, draft)
+    message = _make_message(world, channel, speaker, draft)
     if draft.reader is None:
         threads.unarchive(world, channel)
     world.messages(channel.id)[message.id] = message
@@ -168,15 +168,15 @@ def check_new(form: MessageForm, uploads: Sequence[Upload]) -> None:
     """Refuse a form that makes no valid message, before a thread is opened for it."""
     flags = form.flags or 0
     form.check(flags)
-    parts = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
+    parts = make_component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
     embeds = [embed.shape() for embed in form.embeds or []]
     if not uploads and not form.poll:
         _refuse_empty(((form.content or "").strip(), embeds, parts), [], flags=flags)
 
 
-def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
+def _make_message(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
     form = draft.form
-    reference = draft.reference or _reference(world, channel, form.message_reference)
+    reference = draft.reference or _make_reference(world, channel, form.message_reference)
     is_loading = bool(draft.flags & LOADING)
     message = Message(
         id=draft.id or world.new_id(),
@@ -206,7 +206,7 @@ def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mes
     return message
 
 
-def _reference(world: World, channel: Channel, reference: Reference | None) -> Json | None:
+def _make_reference(world: World, channel: Channel, reference: Reference | None) -> Json | None:
     if reference is None:
         return None
     exists = reference.message_id in world.messages(channel.id)
@@ -217,7 +217,7 @@ def _reference(world: World, channel: Channel, reference: Reference | None) -> J
     return about | place
 
 
-def _same_nonce(
+def _find_same_nonce(
     world: World, channel: Channel, speaker: Speaker, form: MessageForm
 ) -> Message | None:
     if not form.enforce_nonce or form.nonce is None:
@@ -236,7 +236,9 @@ def _content_of(form: MessageForm, message: Message, *, flags: int) -> Content:
     if form.has("embeds"):
         embeds = [embed.shape() for embed in form.embeds or []]
     if form.has("components"):
-        components = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
+        components = make_component_shapes(
+            form.components or [], version_2=bool(flags & COMPONENTS_V2)
+        )
     content = (form.content or "").strip() if form.has("content") else message.content
     return content, embeds, components
 
@@ -273,7 +275,7 @@ def _set_mentions(world: World, message: Message, allowed: AllowedMentions | Non
     parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.parse)
     users = [u for u in re.findall(r"<@!?(\d+)>", message.content) if u in world.state.users]
     roles = [r for r in re.findall(r"<@&(\d+)>", message.content) if r in world.state.roles]
-    answered = _answered(world, message, allowed)
+    answered = _find_answered(world, message, allowed)
     users += answered
     may_name = set(allowed.users) if allowed else set[str]()
     may_call = set(allowed.roles) if allowed else set[str]()
@@ -291,7 +293,7 @@ def _set_mentions(world: World, message: Message, allowed: AllowedMentions | Non
     )
 
 
-def _answered(world: World, message: Message, allowed: AllowedMentions | None) -> list[Id]:
+def _find_answered(world: World, message: Message, allowed: AllowedMentions | None) -> list[Id]:
     """Find the author of the message that is answered, if the answer pings them."""
     if message.type != REPLY or message.reference is None or (allowed and not allowed.replied_user):
         return []

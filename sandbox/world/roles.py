@@ -66,7 +66,7 @@ def count_members(world: World) -> dict[Id, int]:
 
 def must_stand_above(world: World, user: Id, role: Role) -> None:
     """Refuse to change a role that is not under one's own highest role."""
-    if user != world.state.owner and role.position >= _height(world, world.member(user)):
+    if user != world.state.owner and role.position >= _find_height(world, world.member(user)):
         raise DiscordError(Code.MISSING_PERMISSIONS)
 
 
@@ -74,12 +74,12 @@ def must_lead(world: World, user: Id, member: Member) -> None:
     """Refuse to change a member who ranks as high as oneself."""
     if user in (world.state.owner, member.user):
         return
-    own = _height(world, world.member(user))
-    if member.user == world.state.owner or _height(world, member) >= own:
+    own = _find_height(world, world.member(user))
+    if member.user == world.state.owner or _find_height(world, member) >= own:
         raise DiscordError(Code.MISSING_PERMISSIONS)
 
 
-def _height(world: World, member: Member) -> int:
+def _find_height(world: World, member: Member) -> int:
     return max((world.role(role).position for role in member.roles), default=0)
 
 

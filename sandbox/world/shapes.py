@@ -105,8 +105,8 @@ def channel_shape(world: World, channel: Channel) -> Json:
     if channel.last_pin is not None:
         shape["last_pin_timestamp"] = channel.last_pin
     if channel.thread is not None:
-        return shape | _thread_part(world, channel, channel.thread)
-    return shape | _channel_part(channel)
+        return shape | _make_thread_part(world, channel, channel.thread)
+    return shape | _make_channel_part(channel)
 
 
 def _chat_shape(world: World, channel: Channel) -> Json:
@@ -124,7 +124,7 @@ def _chat_shape(world: World, channel: Channel) -> Json:
     return shape | group if channel.type == GROUP else shape
 
 
-def _channel_part(channel: Channel) -> Json:
+def _make_channel_part(channel: Channel) -> Json:
     part: Json = {
         "position": channel.position,
         "nsfw": channel.nsfw,
@@ -147,7 +147,7 @@ def _channel_part(channel: Channel) -> Json:
     return part
 
 
-def _thread_part(world: World, channel: Channel, thread: ThreadState) -> Json:
+def _make_thread_part(world: World, channel: Channel, thread: ThreadState) -> Json:
     part: Json = {
         "owner_id": thread.owner,
         "thread_metadata": {

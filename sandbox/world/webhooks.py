@@ -29,7 +29,7 @@ def create(world: World, channel: Channel, creator: Id, form: WebhookForm) -> We
         id=number,
         channel=channel.id,
         name=form.name,
-        token=_token(world, number),
+        token=_make_token(world, number),
         creator=creator,
         avatar=pictures.store_uri(world.state, "avatar", form.avatar),
         application=world.state.application if creator == world.state.bot else None,
@@ -77,7 +77,7 @@ def execute(world: World, webhook: Webhook, draft: Draft, thread: Id | None) -> 
     channel = _place(world, webhook, form, thread)
     if form.thread_name:
         draft = replace(draft, id=channel.id)
-    return posting.post(world, channel, _speaker(world, webhook, form), draft)
+    return posting.post(world, channel, _make_speaker(world, webhook, form), draft)
 
 
 def message_of(world: World, webhook: Webhook, message: Id, thread: Id | None) -> Message:
@@ -91,10 +91,10 @@ def message_of(world: World, webhook: Webhook, message: Id, thread: Id | None) -
     return found
 
 
-def _speaker(world: World, webhook: Webhook, form: WebhookMessageForm) -> Speaker:
+def _make_speaker(world: World, webhook: Webhook, form: WebhookMessageForm) -> Speaker:
     avatar = webhook.avatar
     if form.avatar_url:
-        avatar = pictures.avatar_hash(world.state, form.avatar_url)
+        avatar = pictures.find_avatar_hash(world.state, form.avatar_url)
     persona = Persona(form.username or webhook.name, avatar)
     return Speaker(webhook.id, webhook, persona, webhook.application)
 
@@ -123,7 +123,7 @@ def _thread_of(world: World, webhook: Webhook, thread: Id) -> Channel:
     return channel
 
 
-def _token(world: World, number: Id) -> str:
+def _make_token(world: World, number: Id) -> str:
     digest = hashlib.sha512(f"{world.state.token}/{number}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:51]).decode()
 

@@ -12,7 +12,7 @@ from sandbox.protocol.constants import PRIVATE_THREAD
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.intents import MESSAGE_CONTENT, PRIVILEGED
 from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
+from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, created_at, write_timestamp
 from sandbox.world import permissions
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Member, Message, Role, State, ThreadState, User, Webhook
@@ -59,7 +59,7 @@ class World:
         return bool(self.granted_intents & MESSAGE_CONTENT)
 
     def now(self) -> str:
-        return timestamp(self.clock())
+        return write_timestamp(self.clock())
 
     def age(self, snowflake: Id) -> float:
         """Count the seconds since an id was made."""
@@ -81,16 +81,16 @@ class World:
         return self.state.users[self.state.bot]
 
     def user(self, user: Id) -> User:
-        return _found(self.state.users.get(user), Code.UNKNOWN_USER)
+        return _must_be_there(self.state.users.get(user), Code.UNKNOWN_USER)
 
     def member(self, user: Id) -> Member:
-        return _found(self.state.members.get(user), Code.UNKNOWN_MEMBER)
+        return _must_be_there(self.state.members.get(user), Code.UNKNOWN_MEMBER)
 
     def role(self, role: Id) -> Role:
-        return _found(self.state.roles.get(role), Code.UNKNOWN_ROLE)
+        return _must_be_there(self.state.roles.get(role), Code.UNKNOWN_ROLE)
 
     def channel(self, channel: Id) -> Channel:
-        return _found(self.find_channel(channel), Code.UNKNOWN_CHANNEL)
+        return _must_be_there(self.find_channel(channel), Code.UNKNOWN_CHANNEL)
 
     def find_channel(self, channel: Id | None) -> Channel | None:
         """Find a channel, a thread or a chat; None if there is none."""
@@ -98,10 +98,10 @@ class World:
         return state.channels.get(channel or "") or state.chats.get(channel or "")
 
     def webhook(self, webhook: Id) -> Webhook:
-        return _found(self.state.webhooks.get(webhook), Code.UNKNOWN_WEBHOOK)
+        return _must_be_there(self.state.webhooks.get(webhook), Code.UNKNOWN_WEBHOOK)
 
     def message(self, channel: Id, message: Id) -> Message:
-        return _found(self.messages(channel).get(message), Code.UNKNOWN_MESSAGE)
+        return _must_be_there(self.messages(channel).get(message), Code.UNKNOWN_MESSAGE)
 
     def messages(self, channel: Id) -> dict[Id, Message]:
         return self.state.messages.setdefault(channel, {})
@@ -181,7 +181,7 @@ def _may_be_seen(channel: Channel, user: Id, allowed: Permission) -> bool:
     return user in channel.thread.members or Permission.MANAGE_THREADS in allowed
 
 
-def _found(thing: T | None, code: Code) -> T:
+def _must_be_there(thing: T | None, code: Code) -> T:
     if thing is None:
         raise DiscordError(code)
     return thing

@@ -20,7 +20,7 @@ def _shards(stand: Stand) -> tuple[Shard, Shard]:
 async def _until_heard(stand: Stand) -> None:
     """Return once the shard of the server is connected."""
     async with asyncio.timeout(60):
-        while not any(s.connection for s in stand.sandbox.gateway.sessions.serving()):  # noqa: ASYNC110 - it is another process
+        while not any(s.connection for s in stand.sandbox.gateway.sessions.list_serving()):  # noqa: ASYNC110 - it is another process
             await asyncio.sleep(0.05)
 
 

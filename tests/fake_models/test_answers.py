@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.rubric import SPEECHES
 from debate_core.prompts.schemas import make_verdict_schema, object_of, one_of
-from fake_models.answers import filled
+from fake_models.answers import fill_schema
 
 Schema = dict[str, Any]
 
@@ -49,12 +49,12 @@ def whole(properties: dict[str, Schema]) -> Schema:
 
 @given(st.recursive(LEAVES, larger, max_leaves=8), st.integers())
 def test_what_is_filled_in_fits(schema: Schema, seed: int) -> None:
-    jsonschema_rs.validate(schema, filled(schema, Random(seed)))
+    jsonschema_rs.validate(schema, fill_schema(schema, Random(seed)))
 
 
 @pytest.mark.parametrize("stances", [("for", "against"), ("yes", "no", "not yet")])
 def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
-    value = filled(
+    value = fill_schema(
         dict(make_verdict_schema(stances, SPEECHES, strict=True, has_reason=True).definition),
         Random(1),
     )
@@ -68,22 +68,22 @@ def test_the_scores_of_a_verdict_lead_to_its_winner(seed: int, is_strict: bool) 
     schema = make_verdict_schema(
         ("a", "b", "c"), SPEECHES, strict=is_strict, has_reason=is_strict
     ).definition
-    value = filled(dict(schema), Random(seed))
+    value = fill_schema(dict(schema), Random(seed))
     totals = {each["stance"]: SPEECHES.compute_exact(each["scores"]) for each in value["scores"]}
     assert max(totals, key=lambda stance: totals[stance]) == value["winner"]
 
 
 def test_a_vote_is_one_of_the_choices() -> None:
-    value = filled(object_of(vote=one_of(("release", "revise"))), Random(1))
+    value = fill_schema(object_of(vote=one_of(("release", "revise"))), Random(1))
     assert value["vote"] in ("release", "revise")
 
 
 def test_a_reference_is_followed() -> None:
     point = {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}
     schema = {"type": "array", "items": {"$ref": "#/$defs/point"}, "$defs": {"point": point}}
-    jsonschema_rs.validate(schema, filled(schema, Random(1)))
+    jsonschema_rs.validate(schema, fill_schema(schema, Random(1)))
 
 
 def test_bounds_that_were_moved_into_the_description_count() -> None:
     schema = {"type": "integer", "description": "How sure.\n\n{minimum: 1, maximum: 2}"}
-    assert all(filled(schema, Random(seed)) in (1, 2) for seed in range(20))
+    assert all(fill_schema(schema, Random(seed)) in (1, 2) for seed in range(20))

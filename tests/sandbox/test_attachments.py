@@ -89,8 +89,8 @@ async def test_an_attachment_is_as_discord_describes_it(
     data = await read(stage, noor, debates, source=(name, b"tea"))
     schema = {"$ref": "#/components/schemas/AttachmentResponse"}
     for attachment in data["resolved"]["attachments"].values():
-        assert document.problems(schema, attachment) == []
-        assert set(attachment) <= document.keys(schema)
+        assert document.list_problems(schema, attachment) == []
+        assert set(attachment) <= document.list_keys(schema)
 
 
 @pytest.mark.parametrize(

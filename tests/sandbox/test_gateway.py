@@ -240,7 +240,7 @@ async def test_a_client_that_can_be_told_nothing_more_is_disconnected(
     wire: Wire, sandbox: Sandbox
 ) -> None:
     async with wire.online() as gateway:
-        [session] = sandbox.gateway.sessions.serving()
+        [session] = sandbox.gateway.sessions.list_serving()
         session.dispatch("TYPING_START", {"what no JSON holds": object()})
         assert await closing_code(gateway) == 4000
 

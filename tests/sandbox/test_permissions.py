@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandbox.client import Client
 from sandbox.world import permissions
-from sandbox.world.initial_state import new_state
+from sandbox.world.initial_state import make_state
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Overwrite
 from sandbox.world.world import World
@@ -140,7 +140,7 @@ def test_who_cannot_see_a_channel_can_do_nothing_there(base: Permission) -> None
 
 
 def test_the_owner_may_everything_whatever_the_channel_says() -> None:
-    world = World(new_state(lambda: 1.8e9), lambda: 1.8e9)
+    world = World(make_state(lambda: 1.8e9), lambda: 1.8e9)
     channel = next(iter(world.state.channels.values()))
     owner = world.state.owner
     channel.overwrites = [Overwrite(owner, 1, deny=int(permissions.EVERYTHING))]

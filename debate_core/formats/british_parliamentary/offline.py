@@ -44,7 +44,7 @@ from debate_core.offline.points import speak_in_parts
 from debate_core.offline.speech import write_speech
 from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.offline.text import remove_quotes, split_sentences, takes_up
-from debate_core.offline.unanswered import hear_by, list_unanswered
+from debate_core.offline.unanswered import list_unanswered, make_could_hear
 
 _DISCLOSURE = N_(
     "I am the built-in judge: I count reasons, cases and what is taken up of the other bench, and "
@@ -93,7 +93,7 @@ def rank_offline(brief: Brief) -> Ranking:
 
 def _list_unanswered(brief: Brief) -> dict[str, list[str]]:
     """List for each speaker what it could have answered of the other bench and nobody did."""
-    benched, could_hear = put_stances_in_words(brief, ARGUES), hear_by(brief.hearing)
+    benched, could_hear = put_stances_in_words(brief, ARGUES), make_could_hear(brief.hearing)
     return {
         place.key: list_unanswered(
             find_bench(place.team), benched.heard, benched.spec, could_hear, who

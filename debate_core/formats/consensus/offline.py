@@ -175,7 +175,7 @@ def _find_lean(debater: Debater) -> int | None:
 
 
 def _hands_over(choice: str) -> bool:
-    return cues.has(choice, get_library().stance("handover").match)
+    return cues.has(choice, get_library().find_stance("handover").match)
 
 
 def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:

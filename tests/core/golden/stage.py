@@ -33,7 +33,7 @@ from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import feed
 from debate_core.formats import format_of, start
 from debate_core.storage.port import Journal
-from fake_models.answers import filled
+from fake_models.answers import fill_schema
 
 STARTER = PersonId("100")
 VENUE = Venue(server="900", channel="901")
@@ -183,7 +183,7 @@ def fill(pending: Pending, record: Record) -> Form:
         return form.read_reply(text, {}).resolve_seats(record.spec)
     definition = dict(request.schema.definition)
     chances = (Random(f"step {pending.number}, attempt {n}") for n in range(_ATTEMPTS))
-    values = (filled(definition, chance) for chance in chances)
+    values = (fill_schema(definition, chance) for chance in chances)
     read = [
         asked.spell_out(form.read_reply(text, value).resolve_seats(record.spec)) for value in values
     ]

@@ -20,7 +20,7 @@ from debate_core.formats import get_format
 from debate_core.formats.format import Format
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
-from fake_models.answers import filled
+from fake_models.answers import fill_schema
 from tests.core.engine.rooms import debated
 
 MOTION = "Tea is better than coffee"
@@ -53,7 +53,7 @@ def _filled(request: Request) -> dict[str, object] | None:
     if request.schema is None:
         return None
     chance = Random("".join(each.text for each in request.messages))
-    return filled(dict(request.schema.definition), chance)
+    return fill_schema(dict(request.schema.definition), chance)
 
 
 def _usage(request: Request, answer: str) -> Usage:

@@ -29,7 +29,9 @@ class Row:
     @property
     def _fields(self) -> list[str]:
         """Its field of life, and those that share their points with it."""
-        return [f"field {each}" for each in (self.field, *get_library().domain(self.field).shares)]
+        return [
+            f"field {each}" for each in (self.field, *get_library().find_domain(self.field).shares)
+        ]
 
     def side_of(self, home: str, point: LibraryPoint) -> str:
         """The side that a point of a home serves here; a dash where it serves none."""

@@ -23,7 +23,7 @@ from debate_core.engine.performer import Answered
 from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
-from fake_models.answers import filled
+from fake_models.answers import fill_schema
 from tests.core.engine.rooms import runner_of, settled
 from tests.core.formats.every import EVERY, OTHERS, offered
 from tests.core.making import SOMEONE
@@ -52,7 +52,7 @@ def _said(pending: Pending, record: Record, named: Named) -> Form:
     request, kind = request_of(brief_of(pending, record)), get_form(pending.step.form)
     value: dict[str, object] = {}
     if request.schema is not None:
-        value = filled(dict(request.schema.definition), Random(pending.number))
+        value = fill_schema(dict(request.schema.definition), Random(pending.number))
     form = kind.read_reply("Tea calms.", value)
     if isinstance(pending.step, Speak):
         who = [each.id for each in record.spec.debaters]
