@@ -126,12 +126,9 @@ def write_speech(
     if not brief.speaking.allows_new_arguments:
         arguments = "none"
     material = replace(material_for(brief), beside=beside)
-    least = 0 if beside is None else brief.words * _FILLED // 100
-    goal = min(brief.words, max(least, material.rng.randint(*_GOAL)))
     spoken = (entry.debater for entry in brief.heard if entry.answer.is_heard)
     is_first = brief.debater.id not in spoken
-    if arguments == "all" and is_first:
-        goal = brief.words
+    goal = _choose_goal(material, is_whole_case=arguments == "all" and is_first)
     may_add = arguments != "none"
     if goal < _SHORT:
         paragraphs = _write_short(material, may_add=may_add)
@@ -142,6 +139,14 @@ def write_speech(
     else:
         paragraphs = (_write_middle if may_add else _write_answers)(material, may_concede)
     return Speech(text=_fit_speech(paragraphs, goal, material))
+
+
+def _choose_goal(material: TurnMaterial, *, is_whole_case: bool) -> int:
+    """Choose the words that a turn aims at, within its limit; a whole case takes all of them."""
+    limit = material.brief.words
+    least = 0 if material.beside is None else limit * _FILLED // 100
+    goal = min(limit, max(least, material.rng.randint(*_GOAL)))
+    return limit if is_whole_case else goal
 
 
 def _fit_speech(paragraphs: list[Paragraph], goal: int, material: TurnMaterial) -> str:

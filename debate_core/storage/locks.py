@@ -248,8 +248,18 @@ async def lock_database(
         yield Hold()
         return
     path = file.with_name(f"{file.name}.lock")
+    lock = _open_file(path)
     try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        _take_file(lock, path)
+        yield Hold()
+    finally:
+        os.close(lock)
+
+
+def _open_file(path: Path) -> int:
+    """Open the file that is locked; SpecError if it cannot be written to."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         said = _(
             "{path} cannot be written to ({why}); check that its folder is there, has room and can "
@@ -258,11 +268,6 @@ async def lock_database(
             why=name_cause(error),
         )
         raise SpecError(said) from error
-    try:
-        _take_file(lock, path)
-        yield Hold()
-    finally:
-        os.close(lock)
 
 
 def _take_file(lock: int, path: Path) -> None:
