@@ -105,18 +105,23 @@ _FAIR = (
     "nothing that it does not say; where two sentences did it, do not speak of one."
 )
 _SPEECH = (
-    "Then your verdict, as a good judge says it to both after a debate: 110 to 170 words, two or "
+    "Then your verdict, as a good judge says it to both after a debate: 130 to 210 words, two or "
     "three paragraphs of plain prose, read under a title with the result. Where you address a "
-    "side, write its {called} in square brackets: readers see the speaker's name there. The "
-    "best thing that each side did, and where it did it; where each fell short, and what its "
-    "answer there was worth; the question it turned on, and why it went as it did; what the "
-    "loser needed. Begin where the debate was won or lost, in an order of your own. Be as exact "
-    "as somebody who has listened: their words for things, no praise that fits any debate, and "
-    "nothing of scores, forms, checks or programs."
+    "side, write its {called} in square brackets: readers see the speaker's name there, so go on "
+    "with “they”. The best thing that each side did, and where it did it; where each fell short, "
+    "and what its answer there was worth; the question it turned on, and why it went as it did; "
+    "what the loser needed. Begin where the debate was won or lost, in an order of your own. "
+    "Weigh, too: say which of the two losses is the smaller, or the likelier to be mended, and by "
+    "whose words. Then read it against the debate as a speaker would who was there: who said each "
+    "thing, in which speech, by their own words and not by what the other side made of them, and "
+    "what came back to it. Strike whatever is not so or goes further than what was said, above "
+    "all where you write that somebody admitted, moved, began, never or both. Their words for "
+    "things, no praise that fits any debate, and nothing of scores, forms, checks or programs."
 )
 _ADVICE = (
     "The one that decides goes to the side whose arguments score more on average; where the "
-    "averages are less than a point apart, none decides and nobody lost. Then what the loser "
+    "averages are less than a point apart, none decides and nobody lost: leave them so close only "
+    "where you could not say who argued better. Then what the loser "
     "needed, null if nobody lost, and a tip for each side."
 )
 

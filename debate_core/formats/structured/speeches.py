@@ -28,7 +28,7 @@ from debate_core.formats.structured.forms import (
     list_opposing_ids,
 )
 
-SPEECH_WORDS: Mapping[str, int] = {OPENING: 180, CROSS: 150, REPLIES: 130, CLOSING: 140}
+SPEECH_WORDS: Mapping[str, int] = {OPENING: 180, CROSS: 150, REPLIES: 150, CLOSING: 140}
 """The words of a speech in each phase, whatever it takes up."""
 _WORDS_EACH: Mapping[str, int] = {
     OPENING: ARGUMENT_WORDS,

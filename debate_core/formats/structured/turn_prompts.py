@@ -21,7 +21,6 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.speeches import is_in_speeches, limit_words
 from debate_core.prompts.layers import (
-    CLASH,
     EVIDENCE,
     HOLDING,
     PROSE,
@@ -38,16 +37,20 @@ Two people debate in four parts: they open, meet each other's arguments, answer 
 asked, and close. In each both write at once: you have heard every part before it, and nothing of \
 theirs in it. All arguments are made in the openings.
 Your form is a script. Readers get the words in its fields, under your name, one field after the \
-other, and none of its ids and labels. So talk to the other side as “you”, as this one person \
-would who has done their work for years: what they notice first, and their temper. Words of a \
-trade wear thin after one, and a memory of theirs would be made up. Sound like nobody else here. \
-No two passages begin, are built or end alike, and one saying or reversal such as “not this but \
-that” is enough for a turn. Begin on the point. No headings, lists, greeting or announcing; call \
-an argument by what it says; say nothing twice. The words allowed are a limit for the whole turn: \
-give most to what decides.
+other, and none of its ids and labels. So talk to the other side as “you”, in the speech of today, \
+as this one person would who has done their work for years: what they notice first, and their \
+temper. Words of a trade wear thin after one, and a memory of theirs would be made up. Sound like \
+nobody else here. No two passages begin, are built or end alike, and one saying or reversal such \
+as “not this but that” is enough for a turn. Begin on the point. No headings, lists, greeting or \
+announcing; call an argument by what it says; say nothing twice. The words allowed are a limit for \
+the whole turn: give most to what decides.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
-case. A judge scores how each argument holds, what supports it, how it met what was put to it, \
-and honesty. Concede what you cannot refute; your side as a whole you hold to the end."""
+case, which bears on the motion itself; a second crowds out the thought. A room that knows nothing \
+of the matter has to follow at first hearing, and could repeat it tomorrow, so write sentences of \
+one breath. You may reckon with an imagined case, said to be so in a word, or go on with theirs; \
+take up their picture and turn it. A judge scores how each argument \
+holds, what supports it, how it met what was put to it, and honesty. Concede what you cannot \
+refute; your side as a whole you hold to the end."""
 
 _OPENING = """\
 It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
@@ -68,14 +71,15 @@ your own. At most {words} words in all."""
 _REPLIES = """\
 It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
 read right below it. Say what was asked for, early and plainly, no two in the same way; then why \
-the argument stands all the same, or what is left of it. At most {words} words in all."""
+the argument stands all the same; give up what was broken, and no more. At most {words} words in \
+all."""
 
 _CLOSING = """\
-It is the closing. Readers have just read every challenge and answer, so go through none again: \
-take the one question that the motion turns on by now. Give up in one sentence what you cannot \
-hold; then say why your side weighs more all the same, by whatever tells most here: how many it \
-touches, how likely it is, or whether it can be undone. Weigh only what has been said: nobody can \
-answer a study or a case that is new. At most {words} words.
+It is the closing, the last that they hear of you. Go through nothing again. Say what it comes \
+down to now, and why that falls your way: what you see by now that neither opening had said, \
+without announcing it. On the way give up what was broken and no more, in a sentence that costs \
+you something. Weigh only what has been said: nobody can answer a study or a case that is new. \
+At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
@@ -84,31 +88,44 @@ or the same (unchanged)."""
 _IN_SPEECHES = """\
 Two people debate in four speeches each: they open, challenge each other, reply and close. In each \
 both write at once: you have heard every speech before it, and nothing of theirs in it. All \
-arguments are made in the openings. Readers get each turn as one speech under your name, and none \
-of its ids and labels.
+arguments are made in the openings; facts may come later. Readers get each turn as one speech \
+under your name, and none of its ids and labels.
 A judge scores how each argument holds, what supports it, how it met what was put to it, and \
 honesty. The words allowed are a limit: give most to what decides."""
+
+_SPOKEN = """\
+You speak to one person whom you respect, in a room that knows nothing of the matter. What wins \
+the room is a reason that it can follow at first hearing and repeat tomorrow: one thought a \
+paragraph, carried to its end, in the speech of today and in sentences of one breath. One example \
+or figure a paragraph at most, and one that bears on the motion itself; a second crowds out the \
+thought. You may reckon with an imagined case, said to be so in a word, or go on with theirs. \
+Find the question the motion turns on; stay on it. Meet what they meant, at its strongest; quote \
+only words that are themselves at fault, exactly. Take up their picture and turn it; let one of \
+your own grow from speech to speech. Trade and manner colour what you see; no speech hangs on \
+them."""
 
 _OPENING_SPEECH = """\
 It is the opening: one speech of at most {words} words. Make your two best arguments, a paragraph \
 each, not resting on the same reason, and begin with the one you would stake the debate on. Say \
-what you claim, why it holds and what bears it out, as you would say it aloud."""
+what you claim and why it holds, as you would say it aloud, with what bears it out."""
 
 _CHALLENGE = """\
-It is time to challenge them, in one speech of at most {words} words. Their arguments are {ids}. \
-Take the one that carries their case, or both, a paragraph each; what you leave stands unanswered.
+It is time to challenge them, in one speech of at most {words} words, questions included. Their \
+arguments are {ids}. Take the one that carries their case, or both, a paragraph each; what you \
+leave stands unanswered.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
-Say why it fails or how far it goes, by what it says itself. Then ask one question about it, such \
-that every answer costs them something. Bring no argument of your own."""
+Say why it fails or how far it goes. Then ask one short question about it, such that every honest \
+answer costs them something. Bring no argument of your own."""
 
 _JOINT_REPLY = """\
 It is time to reply, in one speech of at most {words} words. Answer every question that was put to \
-you, early and plainly; then say why your case stands all the same, or what is left of it."""
+you, early and plainly; give up what was broken, and no more. Then say why your case stands, a \
+step further than your opening went."""
 
 
 _SYSTEM = join_layers(SETTING, _MANNER, EVIDENCE)
-_SPEECHES_SYSTEM = join_layers(SETTING, _IN_SPEECHES, CLASH, EVIDENCE, HOLDING, PROSE, YOU)
+_SPEECHES_SYSTEM = join_layers(SETTING, _IN_SPEECHES, _SPOKEN, EVIDENCE, HOLDING, PROSE, YOU)
 
 
 class _Task(NamedTuple):

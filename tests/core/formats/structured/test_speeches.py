@@ -76,7 +76,7 @@ def _forms(turns: Sequence[tuple[str, Form]]) -> tuple[Form, ...]:
     [
         ((), [("ada", "opening_speech", 180), ("ben", "opening_speech", 180)]),
         (_forms(OPENED_SPEECHES), [("ada", "challenge", 150), ("ben", "challenge", 150)]),
-        (_forms(CHALLENGED), [("ben", "joint_reply", 130), ("ada", "joint_reply", 130)]),
+        (_forms(CHALLENGED), [("ben", "joint_reply", 150), ("ada", "joint_reply", 150)]),
         (_forms(REPLIED_AT_ONCE), [("ada", "closing", 140), ("ben", "closing", 140)]),
     ],
 )
@@ -88,7 +88,7 @@ def test_each_phase_is_a_speech_of_each_side(
 
 def test_whoever_is_asked_nothing_replies_nothing() -> None:
     play = _play(*_forms(OPENED_SPEECHES), challenge("CON-2"), Forfeit(reason="late"))
-    assert _asked(play) == [("ben", "joint_reply", 130)]
+    assert _asked(play) == [("ben", "joint_reply", 150)]
 
 
 def test_a_number_of_arguments_goes_with_exchanges_alone() -> None:
