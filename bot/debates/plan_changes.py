@@ -32,9 +32,7 @@ _FORM = f"(?P<form>{'|'.join(FORMS)})"
 async def language_pressed(interaction: discord.Interaction, code: str, draft: str) -> None:
     """Hold the debate in the language that was offered."""
     before = await services_of(interaction).drafts.look(draft)
-    await interaction.response.defer()
-    request = replace(before.request, language=code)
-    await keep_draft(interaction, draft, await _plan_again(interaction, before, request))
+    await _take_offer(interaction, draft, before, replace(before.request, language=code))
 
 
 @on_press(rf"plan:statement:{DRAFT}")
@@ -42,8 +40,14 @@ async def statement_pressed(interaction: discord.Interaction, draft: str) -> Non
     """Take the statement that was offered as the motion."""
     before = await services_of(interaction).drafts.look(draft)
     motion = suggest_statement(before.spec.motion) or before.spec.motion
+    await _take_offer(interaction, draft, before, replace(before.request, motion=motion))
+
+
+async def _take_offer(
+    interaction: discord.Interaction, draft: str, before: PlannedDebate, request: DebateRequest
+) -> None:
+    """Keep the plan of what was asked for before, with what was offered in it."""
     await interaction.response.defer()
-    request = replace(before.request, motion=motion)
     await keep_draft(interaction, draft, await _plan_again(interaction, before, request))
 
 
