@@ -9,7 +9,7 @@ import statistics
 from benchmarks.figures import Figures, Table
 from benchmarks.walls import WITHOUT_PEOPLE
 from debate_core.api import Debate
-from debate_core.reports.spend import prefix
+from debate_core.reports.spend import measure_prefix
 
 
 def measured() -> Figures:
@@ -19,7 +19,7 @@ def measured() -> Figures:
 
 async def _of(name: str) -> Figures:
     held = await Debate("Tea is better than coffee", format=name, seed=1).hold()
-    measure = prefix(held.events)
+    measure = measure_prefix(held.events)
     assert measure is not None
     words = [len(each.text.split()) for each in held.record.transcript]
     return {

@@ -305,7 +305,7 @@ class _AppParts:
             estimate=estimator.estimate_spend,
             budget=config.budget,
             clock=config.clock,
-            ahead=estimator.ahead,
+            ahead=estimator.estimate_ahead,
             usd_a_day=self._rules.read_usd_a_day,
             is_priceless=config.lineup.is_priceless,
         )

@@ -82,7 +82,7 @@ class Teller:
     console: Console
     language: str = field(default_factory=get_language)
 
-    def where(self, login: Login) -> None:
+    def print_address(self, login: Login) -> None:
         """Print the address of the sandbox's page, where there is one."""
         if not login.page:
             return
@@ -171,7 +171,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, tell: Telle
                 while status:
                     await stack.enter_async_context(status.pop())
                     # Not before the database is known to work: nobody should open a dead page.
-                    tell.where(login)
+                    tell.print_address(login)
                 clients[0].rostrum.say_ready = lambda: tell.ready(serving[0], login)
                 try:
                     await stay_connected(clients, login.token, hold)

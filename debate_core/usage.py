@@ -29,7 +29,7 @@ class Usage:
         )
 
 
-def together(one: Usage | None, other: Usage | None) -> Usage | None:
+def add_usage(one: Usage | None, other: Usage | None) -> Usage | None:
     """Add up both usages; None if neither is known."""
     if one is None or other is None:
         return one or other

@@ -301,7 +301,7 @@ class Ballots:
             return await self._look(ballot, DAY)
         except FAILURES as error:
             _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
-            return why_unread(error)
+            return explain_unread(error)
 
     def is_voted_on(self, debate: DebateId) -> bool:
         """True if people can vote on the outcome of a debate now."""
@@ -377,7 +377,7 @@ async def tell_nobody(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
     """Tell nobody."""
 
 
-def why_unread(error: Exception) -> str:
+def explain_unread(error: Exception) -> str:
     """Say why a ballot's lists cannot be read, as a clause."""
     return _(_WHY_UNREAD[kind_of(error)])
 
@@ -425,7 +425,7 @@ class Recounts:
             return found or await self._after_close(ledger.record if ledger else record)
         except FAILURES as error:
             _log.info("A vote on %s cannot be counted again: %s", record.debate, error)
-            return Recount((), why_unread(error))
+            return Recount((), explain_unread(error))
 
     def _take_turn(self, debate: DebateId) -> None:
         now, last = self._clock.now(), self._last.get(debate)

@@ -152,7 +152,7 @@ def _write_licence(found: Licence) -> dict[str, object]:
         "found": _share(found.found),
         "found_by_kind": {kind: _share(found.found_of(kind)) for kind in FAULTS},
         "false_alarms": _share(found.false_alarms),
-        "kept": {twin: _share(found.kept(twin)) for twin in TWINS},
+        "kept": {twin: _share(found.count_kept(twin)) for twin in TWINS},
         "missed": found.missed,
         "spend": _print_spend(found.costs),
         "debates": [_write_examined(one) for one in found.examined],
@@ -253,7 +253,7 @@ def tell_licence(found: Licence) -> Iterator[str]:
         yield f"{f'  {_name_kind(kind)}':<{_LABEL}}{share:>9}"
     yield _tell_share(_("false alarms"), found.false_alarms)
     for twin in TWINS:
-        yield _tell_share(_("verdict kept: {twin}", twin=_name_kind(twin)), found.kept(twin))
+        yield _tell_share(_("verdict kept: {twin}", twin=_name_kind(twin)), found.count_kept(twin))
     yield ""
     if found.missed:
         yield _(

@@ -161,7 +161,7 @@ async def record_of(services: Services, debate: DebateId) -> Record | None:
 async def damage_of(services: Services, debate: DebateId) -> str:
     """Write a warning for readers if a debate's record is not what was recorded; else empty."""
     # A debate under way is not read from the database.
-    damage = None if services.runner.ledger(debate) else await services.runner.damage(debate)
+    damage = None if services.runner.ledger(debate) else await services.runner.find_damage(debate)
     if damage is None:
         return ""
     _log.warning("Debate %s: %s", debate, damage.warning)

@@ -140,7 +140,7 @@ class Steering:
 
     async def put_question(self) -> str:
         """Put the most wanted of the admitted questions to the next speaker."""
-        begun = self.services.runner.turns_under_way(self.ledger.debate)
+        begun = self.services.runner.list_turns_under_way(self.ledger.debate)
         to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
             raise SpecError(_("No turns are left to answer it."))
@@ -244,7 +244,7 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
     # Nothing stops a countdown; while teams prepare a debate can be paused.
     waiting: tuple[Action, ...] = ("start", "pause", "stop") if "pause" in on else ("start", "stop")
     shown = waiting if "start" in on else debated
-    steering = [_control_button(control, usable) for control in shown]
+    steering = [_make_control_button(control, usable) for control in shown]
     if "start" in on or usable.is_table:
         return view_of(steering, _list_join_buttons(usable))
     questions = replace(make_queue_button(usable.debate), is_off=not usable.takes_questions)
@@ -268,7 +268,7 @@ def list_end_buttons(features: Sequence[Feature], record: Record) -> tuple[Butto
     )
 
 
-def _control_button(action: Action, usable: Usable) -> Button:
+def _make_control_button(action: Action, usable: Usable) -> Button:
     last = usable.last_turn if action == "skip" else None
     if action == "start":
         return start_button(usable.debate)

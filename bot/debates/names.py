@@ -170,7 +170,7 @@ async def _look_up(
 ) -> frozenset[str]:
     """List the readings of names that begin with one of these; use longer queries if needed."""
     clock = asyncio.get_running_loop().time
-    while asked := lookups.next_queries(guild.id, queries, clock()):
+    while asked := lookups.list_next_queries(guild.id, queries, clock()):
         if who := lookups.refuse(asker, len(asked), clock()):
             # Nobody gave a name, so the debate is not worth holding up.
             if asker.is_plain:
@@ -184,7 +184,7 @@ async def _look_up(
             lookups.remember(
                 server=guild.id, query=query, names=names, now=clock(), is_whole=is_whole
             )
-    return lookups.names(guild.id)
+    return lookups.list_names(guild.id)
 
 
 def _list_common_beginnings(names: Iterable[str]) -> Iterator[str]:

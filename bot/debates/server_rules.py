@@ -95,10 +95,10 @@ class ServerRules:
         self, interaction: discord.Interaction, channel: str | None = None
     ) -> None:
         """Raise SpecError unless the user moderates a channel, or where they are for None."""
-        if not await self.decides(interaction, channel):
+        if not await self.may_decide(interaction, channel):
             raise SpecError(_("Only moderators can do that."))
 
-    async def decides(self, interaction: discord.Interaction, channel: str | None) -> bool:
+    async def may_decide(self, interaction: discord.Interaction, channel: str | None) -> bool:
         """True if the user moderates a channel; where they are for None or one that is gone."""
         guild = interaction.guild
         if channel is None or guild is None or guild.get_channel(int(channel)) is None:

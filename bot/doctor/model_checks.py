@@ -85,7 +85,7 @@ def list_models_in_use(lineup: Lineup) -> tuple[str, ...]:
     sources = (*lineup.choices, *lineup.servers.values())
     named = (*(name for source in sources for name in source.names), lineup.fallback)
     return tuple(
-        dict.fromkeys((*roles, *(lineup.directory.full_name(name) for name in named if name)))
+        dict.fromkeys((*roles, *(lineup.directory.complete_name(name) for name in named if name)))
     )
 
 

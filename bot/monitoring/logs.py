@@ -14,7 +14,7 @@ from typing import Literal
 from rich.console import Console
 from rich.logging import RichHandler
 
-from debate_core.engine.tasks import debate_in_log
+from debate_core.engine.tasks import find_debate_in_log
 from debate_core.show.text import clean_for_print
 
 Style = Literal["plain", "json"]
@@ -86,7 +86,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": self._secrets.hide(record.getMessage()),
         }
-        if debate := debate_in_log():
+        if debate := find_debate_in_log():
             line["debate"] = debate
         if record.exc_info:
             line["error"] = self._secrets.hide(self.formatException(record.exc_info))

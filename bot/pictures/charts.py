@@ -50,7 +50,7 @@ def draw_lines(chart: Chart, theme: Theme) -> bytes:
     for place, (series, colour, name) in enumerate(ranked):
         _draw_line(sheet=sheet, series=series, scale=scale, colour=colour)
         _draw_line_legend(sheet=sheet, place=place, name=name, series=series, colour=colour)
-    return sheet.png()
+    return sheet.write_png()
 
 
 def _last(series: Series) -> float:
@@ -155,7 +155,7 @@ def draw_bars(chart: Chart, theme: Theme) -> bytes:
             parts=_list_parts(chart, row, colours),
             written=chart.write_value,
         )
-    return sheet.png()
+    return sheet.write_png()
 
 
 def _list_row_names(chart: Chart, most: int) -> list[str]:
@@ -240,7 +240,7 @@ def draw_intervals(chart: Chart, theme: Theme) -> bytes:
             continue
         _draw_interval(sheet, (x(low), x(value), x(high)), middle)
         sheet.text((WIDTH - EDGE, top + 20), chart.write_value(value), PLAIN, "rm")
-    return sheet.png()
+    return sheet.write_png()
 
 
 def _make_interval_scale(chart: Chart) -> Scale:

@@ -41,7 +41,7 @@ def draw_groups(groups: VoteGroups, person: PersonId, theme: Theme) -> BytesIO:
         x, y = _find_on_sheet(groups.places[person])
         sheet.draw.ellipse((x - _DOT, y - _DOT, x + _DOT, y + _DOT), theme.ink)
         sheet.text((x, y + _DOT + 6), _("you"), SMALL, "ma")
-    return BytesIO(sheet.png())
+    return BytesIO(sheet.write_png())
 
 
 def _find_on_sheet(place: tuple[float, float]) -> tuple[float, float]:

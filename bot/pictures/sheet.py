@@ -232,7 +232,7 @@ class Canvas:
         font = font_for(text, size)
         self.draw.text(at, text, ink or self.theme.ink, font, anchor=anchor)
 
-    def png(self) -> bytes:
+    def write_png(self) -> bytes:
         """Write the picture as it is now."""
         data = BytesIO()
         self._image.save(data, "PNG", optimize=True)

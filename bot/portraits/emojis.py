@@ -67,7 +67,7 @@ class PortraitEmojis:
         self._emojis = {emoji.name: emoji for emoji in emojis}
         self._is_listed = True
 
-    async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
+    async def find_portrait(self, name: str, colour: Colour) -> discord.Emoji | None:
         """Find a debater's portrait in its side's colour, or the picture of a saved persona's id.
 
         One without a picture has a portrait, too.

@@ -94,7 +94,7 @@ class Look:
     glasses: str | None = None
     beard: str | None = None
 
-    def options(self) -> Options:
+    def write_options(self) -> Options:
         """Write the face as DiceBear's options."""
         return {
             "headVariant": self.head,
@@ -146,7 +146,7 @@ def choose_face(name: str) -> Options:
     """Find the face of a name; case and the way accents are typed make no difference."""
     # One keyboard types an accent as its own sign, another within the letter.
     key = unicodedata.normalize("NFC", name.strip().casefold())
-    return CAST[key].options() if key in CAST else _pick(key)
+    return CAST[key].write_options() if key in CAST else _pick(key)
 
 
 def _pick(key: str) -> Options:
@@ -177,7 +177,7 @@ def draw_portrait(name: str, colour: Colour) -> bytes:
 
 def judge_portrait() -> bytes:
     """Draw the judge: wig, robe and gavel."""
-    before, end, after = _write_svg(JUDGE.options(), colours.JUDGE).rpartition("</g></svg>")
+    before, end, after = _write_svg(JUDGE.write_options(), colours.JUDGE).rpartition("</g></svg>")
     return _draw_png(before + _GAVEL + end + after)
 
 

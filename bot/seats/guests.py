@@ -165,7 +165,7 @@ class Lookups:
             self._asked.extend([_Query(now, asker)] * queries)
         return who
 
-    def next_queries(self, server: int, queries: Collection[str], now: float) -> list[str]:
+    def list_next_queries(self, server: int, queries: Collection[str], now: float) -> list[str]:
         """List the queries to ask now: unanswered, and none that another of them may answer.
 
         Discord looks for beginnings: a shorter query answers a longer one if nobody was left out.
@@ -188,7 +188,7 @@ class Lookups:
         while len(self._answers) > MOST_REMEMBERED:
             del self._answers[next(iter(self._answers))]
 
-    def names(self, server: int) -> frozenset[str]:
+    def list_names(self, server: int) -> frozenset[str]:
         """List all names in the remembered answers of a server."""
         found = (answer.names for (place, _), answer in self._answers.items() if place == server)
         return frozenset[str]().union(*found)

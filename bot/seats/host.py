@@ -315,7 +315,7 @@ class ThreadSeats:
         """Read what the person wrote in the thread in their turn; empty if nothing can be read."""
         open_ = _find_now_open(turn) or turn.open
         seat = turn.ledger.record.people.seats.get(open_.debater)
-        messages = await self._messages(turn, open_)
+        messages = await self._list_messages(turn, open_)
         by = SaidBy(
             person=open_.person,
             name=seat.name if seat else _("Somebody"),
@@ -334,7 +334,7 @@ class ThreadSeats:
         names = {str(seat.person): record.spec.debater(who).name for who, seat in seats}
         return {**names, str(self._client.user.id): ""}
 
-    async def _messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
+    async def _list_messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
         await self._publishers.ready(turn.ledger)
         thread = self._publishers.thread_of(turn.ledger.debate)
         beginning = await self._find_beginning(turn.ledger, open_)

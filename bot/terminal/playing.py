@@ -139,7 +139,7 @@ class PlaySettings:
         """Make the guard of these limits; a terminal has no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
         return BudgetGuard(
-            spending, self.estimator.estimate_spend, budget, ahead=self.estimator.ahead
+            spending, self.estimator.estimate_spend, budget, ahead=self.estimator.estimate_ahead
         )
 
 

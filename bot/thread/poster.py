@@ -123,7 +123,7 @@ class Poster:
     ) -> None:
         async def edit(files: Sequence[discord.File]) -> None:
             await message.edit(
-                content=_under_name(post),
+                content=_post_under_name(post),
                 embeds=_list_embeds(post),
                 attachments=files,
                 view=_make_new_buttons(post),
@@ -223,7 +223,7 @@ class Poster:
     async def _post_as_itself(
         self, thread: discord.Thread | discord.TextChannel, post: Post
     ) -> discord.Message:
-        content, role = _under_name(post), None
+        content, role = _post_under_name(post), None
         if post.calls_moderators:
             role = await self._find_moderators(thread.guild)
             content = f"{_call(role, post)}{content}"
@@ -238,7 +238,7 @@ class Poster:
                 files=files,
                 allowed_mentions=mentions,
                 suppress_embeds=post.embed is None,
-                nonce=_nonce(thread, post),
+                nonce=_make_nonce(thread, post),
             )
 
         return await self._with_files(thread, post, send)
@@ -278,7 +278,7 @@ def _call(role: discord.Role | None, post: Post) -> str:
     return f"{said}\n"
 
 
-def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
+def _make_nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
     """Make the nonce by which Discord knows a repeated request; a draft may be sent repeatedly."""
     if is_draft(post.key):
         # A nonce may have 25 characters.
@@ -290,7 +290,7 @@ async def find_portrait(portraits: PortraitEmojis, speaker: Speaker) -> discord.
     """Find the portrait of the judge, or of a debater in its side's colour."""
     if speaker.is_judge:
         return await portraits.judge()
-    return await portraits.debater(speaker.face or speaker.name, speaker.colour)
+    return await portraits.find_portrait(speaker.face or speaker.name, speaker.colour)
 
 
 async def _edit_as_persona(
@@ -329,7 +329,7 @@ async def draw_pictures(charts: Iterable[Chart]) -> list[Attached]:
     ]
 
 
-def _under_name(post: Post) -> str:
+def _post_under_name(post: Post) -> str:
     """Write what a post says where its speaker has no name of its own."""
     if post.speaker is None:
         return post.content

@@ -268,7 +268,7 @@ class TeamThreads:
             _call(members),
             embed=embed,
             view=view_of(buttons),
-            nonce=_nonce(record.debate, team),
+            nonce=_make_nonce(record.debate, team),
             allowed_mentions=mention_only(*(discord.Object(int(person)) for person in members)),
         )
         await self._keep_card(thread, team, message.id)
@@ -421,6 +421,6 @@ def _call(members: Sequence[PersonId]) -> str:
     return f"{people} {said}".strip()
 
 
-def _nonce(debate: DebateId, team: Team) -> str:
+def _make_nonce(debate: DebateId, team: Team) -> str:
     said = f"{debate} {_card_key(team)}".encode()
     return hashlib.blake2b(said, digest_size=12).hexdigest()

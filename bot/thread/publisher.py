@@ -175,7 +175,7 @@ class ThreadPublisher:
         with suppress(ThreadGone):
             await self.until_shown(event)
 
-    async def over(self) -> None:
+    async def stop_waiting(self) -> None:
         """Let nobody wait any more: nothing more is shown."""
         async with self._moved:
             self._is_over = True
@@ -232,8 +232,8 @@ class ThreadPublisher:
         if all(posts.message_of(post) for post in told):
             return
         events = self.ledger.events[: event.number]
-        shown = await self._pieces(events)
-        otherwise = await self._pieces(change_words(events, taken))
+        shown = await self._list_posts(events)
+        otherwise = await self._list_posts(change_words(events, taken))
         for key, piece in shown.items():
             has_transcript = any(post.has_transcript for post in piece)
             if piece != otherwise.get(key) or has_transcript:
@@ -243,7 +243,7 @@ class ThreadPublisher:
         if fold(events).is_over and posts.message_of(by_itself):
             await self._change((by_itself,), posts)
 
-    async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
+    async def _list_posts(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
         """Make all posts as they look now, by the key of their piece."""
         pieces: dict[str, tuple[Post, ...]] = {}
         record = fold(events[:1])

@@ -137,7 +137,7 @@ class Publishers:
 
     async def _tell_unreadable(self, debate: DebateId, runner: DebateRunner) -> None:
         """Say at a debate that its record is damaged, unless another Rostrum reads it."""
-        if damage := await runner.damage(debate):
+        if damage := await runner.find_damage(debate):
             context = self._context
             await tell_unreadable(
                 debate=debate,
@@ -290,7 +290,7 @@ class Publishers:
         self._begin_keeping(publisher)
         try:
             end = await self._play(publisher)
-            await publisher.over()
+            await publisher.stop_waiting()
             # Its cards say that it is over before it counts as completely shown.
             await asyncio.wait(self._cards[ledger.debate])
             if end == "shown":
@@ -457,7 +457,7 @@ class Publishers:
             message=opened.message if opened else at,
             card=_make_embed(post.live, marks(opened.signs) if opened else {}),
             editing=self._editing,
-            buttons=_view(post.live_buttons) if post.live_buttons else None,
+            buttons=_make_view(post.live_buttons) if post.live_buttons else None,
         )
         self._keep(ledger, card.keep_current())
 
@@ -492,7 +492,9 @@ def _no_buttons(_: Record) -> None:
     """Make no buttons: nothing can be done with a debate that has no thread."""
 
 
-def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], discord.ui.View]:
+def _make_view(
+    buttons: Callable[[Record], Sequence[Button]],
+) -> Callable[[Record], discord.ui.View]:
     return lambda record: view_of(buttons(record))
 
 

@@ -97,7 +97,7 @@ class Estimator:
         estimate = self.estimate(spec)
         return SpendRange(estimate.likely, estimate.most)
 
-    def ahead(self, record: Record) -> Ahead:
+    def estimate_ahead(self, record: Record) -> Ahead:
         """Estimate the cost of the next steps, and of closing the debate right now."""
         play = _replay_answers(record)
         if play is None:

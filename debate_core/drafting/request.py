@@ -121,7 +121,7 @@ def make_specification(
     """
     its_format, content = get_format(request.format), content or Content()
     options = read_options(its_format.name, request.options)
-    pace = lineup.preset(request.models) or find_preset(BALANCED)
+    pace = lineup.get_preset(request.models) or find_preset(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
     spec = Specification(
         motion=" ".join(request.motion.split()),

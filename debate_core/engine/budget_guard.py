@@ -77,7 +77,7 @@ class _Stand(NamedTuple):
         return _(" of ").join(amounts)
 
 
-def ruling(
+def find_ruling(
     own: Spend,
     spent: Mapping[Scope, Spend],
     budget: Budget,
@@ -260,7 +260,7 @@ class BudgetGuard:
 
         return Admission(check_all, most)
 
-    async def standing(self, record: Record) -> BudgetStanding:
+    async def find_standing(self, record: Record) -> BudgetStanding:
         """Find what follows from all that has been spent, this debate's last step included."""
         budget = await self._find_budget(record.opened)
         if not budget:
@@ -271,7 +271,7 @@ class BudgetGuard:
         scarce = is_scarce(own=own, spent=spent, budget=budget, ahead=ahead)
         if not record.costs:  # a debate in which nobody was heard has nothing to close with
             return BudgetStanding(is_scarce=scarce)
-        found = ruling(own=own, spent=spent, budget=budget, warned=record.warned, ahead=ahead)
+        found = find_ruling(own=own, spent=spent, budget=budget, warned=record.warned, ahead=ahead)
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
 
     async def guess_dropped(self, record: Record, pending: Pending, beside: int) -> Cost:

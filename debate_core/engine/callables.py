@@ -30,7 +30,7 @@ from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.foreign import ErrorsNamed
-from debate_core.models.port import Hear, no_one
+from debate_core.models.port import Hear, hear_nothing
 
 _log = logging.getLogger(__name__)
 
@@ -164,7 +164,7 @@ class AskedPeople:
 
     async def until_done(self, turn: PersonTurn) -> None:
         try:
-            answered = await self._callables.perform(turn.pending, turn.ledger.record, no_one)
+            answered = await self._callables.perform(turn.pending, turn.ledger.record, hear_nothing)
         except ModelError as missed:
             self._answers[turn.pending.number] = Forfeit(reason=str(missed))
         else:

@@ -35,7 +35,7 @@ from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.values import PersonId
 from debate_core.engine.beside import Due
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.in_person import InPerson, whose, without_hands
+from debate_core.engine.in_person import InPerson, find_person, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, NoSignals, Performer, Signals, fact_of
 from debate_core.engine.preparing import list_joining, list_opening
@@ -44,7 +44,7 @@ from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.features.beside import list_due_beside
 from debate_core.language import ENGLISH, _, use_language
-from debate_core.models.port import Hear, no_one
+from debate_core.models.port import Hear, hear_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,12 @@ class Conductor:
             await self._go_on_beside(play, group)
             while self._ledger.record.decision is None:
                 message = await self._inbox.get()
-                play = self._up_to_date(play)
+                play = self._bring_up_to_date(play)
                 await self._take(message, play)
                 await self._go_on_beside(play, group)
             self._stop_running()
 
-    def _up_to_date(self, play: Play) -> Play:
+    def _bring_up_to_date(self, play: Play) -> Play:
         """Return the play; if words were taken out, play it anew without them, to forget them."""
         if self._changes == self._ledger.changes:
             return play
@@ -243,7 +243,7 @@ class Conductor:
         record = self._ledger.record
         if self._limits.guard is None or play.decision is not None or record.closing is not None:
             return False
-        standing = await self._limits.guard.standing(record)
+        standing = await self._limits.guard.find_standing(record)
         self._is_scarce = standing.is_scarce
         for due in standing.due:
             if not isinstance(due, ClosingRequested):
@@ -302,7 +302,7 @@ class Conductor:
         for pending in under_way:
             self._running[pending.number].cancel()
             record, step = self._ledger.record, pending.step
-            said_by = whose(pending, record)
+            said_by = find_person(pending, record)
             is_own = said_by is not None and said_by.person == skip.by
             why = LET_PASS if is_own else SKIPPED_BY.format(name=skip.name)
             forfeit = Forfeit(reason=why, is_skipped=True, is_own=is_own)
@@ -393,7 +393,7 @@ class Conductor:
     def _hear(self, pending: Pending) -> Hear:
         """Make the function that receives the words of a step as they are written."""
         if not self._signals.hears_words:
-            return no_one
+            return hear_nothing
         return partial(self._signals.tell_words, self._ledger.debate, pending)
 
     async def _await_answer(self, pending: Pending, hear: Hear) -> Answered:
@@ -428,7 +428,7 @@ class Conductor:
         async with self._place(due.pending.step):
             began = _now()
             asked = replace(due.pending, is_asked_once=self._is_scarce)
-            answered = await self._await_answer(asked, no_one)
+            answered = await self._await_answer(asked, hear_nothing)
         done = answered.after(_now() - began)
         await self._ledger.write_from(lambda record: due.make_facts(done, record))
         self._begin_beside(group)

@@ -143,7 +143,7 @@ class InPerson:
 
     async def _take_turn(self, pending: Pending) -> Answered:
         host, number, record = self._hosts.seats, pending.number, self._ledger.record
-        open_, said_by = record.people.open_turns.get(number), whose(pending, record)
+        open_, said_by = record.people.open_turns.get(number), find_person(pending, record)
         if open_ is None:
             return Answered(Forfeit(reason=LEFT))
         turn = PersonTurn(self._ledger, pending, open_)
@@ -304,7 +304,7 @@ def _find_first_offer(record: Record, window: int) -> AudiencePoint:
     return AudiencePoint(question=offers[0].number if offers else None)
 
 
-def whose(pending: Pending, record: Record) -> SaidBy | None:
+def find_person(pending: Pending, record: Record) -> SaidBy | None:
     """Find the person who takes a turn; None where nobody does in person."""
     open_ = record.people.open_turns.get(pending.number)
     seat = record.people.seats.get(open_.debater) if open_ else None

@@ -23,11 +23,11 @@ from debate_core.engine.briefing import brief_of, is_blind, make_context, reques
 from debate_core.engine.performer import Answered, Performer, make_cost, read_usage
 from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fit_schema, list_names, make_plain
-from debate_core.models.port import Hear, Model, Reply, Usage, no_one
+from debate_core.models.port import Hear, Model, Reply, Usage, hear_nothing
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.judge import DECLINES, make_declining_request
 from debate_core.prompts.request import Request
-from debate_core.usage import together
+from debate_core.usage import add_usage
 
 _log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ async def _ask_willing(model: Model, request: Request, tries: "_Tries", hear: He
         asked = request.urging() if is_urged else request
         try:
             # What nobody hears is asked for as a whole: reading it word by word costs far more.
-            reply = _make_plain(await model.reply(asked, None if hear is no_one else hear))
+            reply = _make_plain(await model.reply(asked, None if hear is hear_nothing else hear))
         except Refused as refused:
             tries.add_refusal("", refused.usage)
         else:
@@ -192,7 +192,7 @@ class _Tries:
     def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
         """Read a reply in the step's form, if it can be read, and list what is wrong with it."""
         self._model = reply.model or self._model
-        self._usage = together(self._usage, reply.usage)
+        self._usage = add_usage(self._usage, reply.usage)
         self._tools += [
             ToolUse(
                 tool=make_plain(use.call.name),
@@ -217,15 +217,15 @@ class _Tries:
 
     def add_failed(self, error: ModelError) -> None:
         """Count a call that failed."""
-        self._usage = together(self._usage, error.usage)
+        self._usage = add_usage(self._usage, error.usage)
 
     def add_usage(self, usage: Usage) -> None:
         """Count a call whose answer is not one to the step."""
-        self._usage = together(self._usage, usage)
+        self._usage = add_usage(self._usage, usage)
 
     def add_refusal(self, text: str, usage: Usage | None, why: str = DECLINED) -> None:
         """Count a refusal; what was said in it is kept, and given to nobody."""
-        self._usage = together(self._usage, usage)
+        self._usage = add_usage(self._usage, usage)
         self._refused.append(RefusedReply(text=text, problems=(why,)))
 
     def decline(self) -> Answered:
@@ -242,7 +242,7 @@ class _Tries:
     def answer_by(self, other: Answered) -> Answered:
         """Answer the step with another performer's answer, at the cost of both."""
         self._model = other.cost.model
-        self._usage = together(self._usage, read_usage(other.cost))
+        self._usage = add_usage(self._usage, read_usage(other.cost))
         return self.answer_with(other.answer)
 
     def give_up(self, reason: str) -> Answered:

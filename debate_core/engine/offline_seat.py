@@ -35,14 +35,14 @@ Thinking = Callable[[float], Awaitable[None]]
 """A function that waits for a share of the time an answer is to take, so people can read along."""
 
 
-async def no_time(_: float) -> None:
+async def answer_at_once(_: float) -> None:
     """Answer at once."""
 
 
 class OfflineSeat:
     """A performer of every step of a debate by the offline debaters."""
 
-    def __init__(self, thinking: Thinking = no_time) -> None:
+    def __init__(self, thinking: Thinking = answer_at_once) -> None:
         self._thinking = thinking
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
@@ -68,7 +68,10 @@ class ByModelName:
     """
 
     def __init__(
-        self, model_named: Callable[[str], Model], thinking: Thinking = no_time, fallback: str = ""
+        self,
+        model_named: Callable[[str], Model],
+        thinking: Thinking = answer_at_once,
+        fallback: str = "",
     ) -> None:
         self._offline = OfflineSeat(thinking)
         stand_in = self._offline if is_offline(fallback) else None

@@ -209,7 +209,7 @@ class DebateRunner:
         if not ledger.record.is_over:
             await ledger.write(DebateInterrupted(reason=damage))
 
-    async def damage(self, debate: DebateId) -> Damage | None:
+    async def find_damage(self, debate: DebateId) -> Damage | None:
         """Find what in a debate's record differs from what was recorded; None if nothing does."""
         return await self._config.journal.find_damage(debate)
 
@@ -334,14 +334,14 @@ class DebateRunner:
         `shown` is the number of the last step that the asker was shown as under way: if it is
         over, nothing is skipped.
         """
-        numbers = self.turns_under_way(debate)
+        numbers = self.list_turns_under_way(debate)
         if not numbers:
             raise SpecError(_("Nobody is speaking right now, so there is nothing to skip."))
         if shown is not None and shown not in numbers:
             raise SpecError(_("That turn is over already, so there is nothing to skip."))
         self._live[debate][1].request(Skip(by, name, numbers))
 
-    def turns_under_way(self, debate: DebateId) -> frozenset[int]:
+    def list_turns_under_way(self, debate: DebateId) -> frozenset[int]:
         """List the numbers of the steps that are turns being taken right now."""
         _, conductor = self._get_live(debate)
         return frozenset(turn.number for turn in conductor.turns_under_way)

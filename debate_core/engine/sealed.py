@@ -72,7 +72,7 @@ class SealedBallots:
             await self.store(SealedPoll(ledger.debate, "vote"), voter, first=place)
             return choice
 
-    async def votes(self, record: Record) -> SealedVotes:
+    async def open_votes(self, record: Record) -> SealedVotes:
         """Open the choices of everyone who gave a secret ballot."""
         opened = await self.open_ballots(SealedPoll(record.debate, "vote"))
         choices = record.boxes[OUTCOME].choices

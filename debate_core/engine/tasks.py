@@ -33,7 +33,7 @@ def log_as(debate: DebateId) -> None:
     _debate.set(debate)
 
 
-def debate_in_log() -> DebateId | None:
+def find_debate_in_log() -> DebateId | None:
     """Return the debate that is being logged about; None where it is none, or several."""
     return _debate.get()
 

@@ -96,7 +96,7 @@ async def _take_ballots(
 async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     """Leave out the ballots of those who may not vote, and count the others."""
     box, is_secret = ledger.record.boxes[OUTCOME], ledger.record.spec.voting.is_secret
-    secret = await sealed.votes(ledger.record) if is_secret else None
+    secret = await sealed.open_votes(ledger.record) if is_secret else None
     # Somebody who was left out while the vote was open may have become a voter since.
     voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
     known = await host.find_accounts(ledger, voters) if voters else Accounts({})

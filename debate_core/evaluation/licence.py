@@ -23,7 +23,7 @@ from debate_core.engine.performer import Performer
 from debate_core.evaluation.calibration import Share
 from debate_core.evaluation.exam import FAULTS, TWINS, ExamDebate, FaultKind, make_exam
 from debate_core.evaluation.judging import Judged, hold_sample, judge_all, run_few
-from debate_core.models.port import no_one
+from debate_core.models.port import hear_nothing
 from debate_core.prompts.judge import DATA
 from debate_core.prompts.layers import join_layers, write_background, write_motion
 from debate_core.prompts.request import Message, Request, Schema, count_room, quote_data
@@ -165,7 +165,7 @@ class Licence:
         ]
         return Share(sum(one.is_found for one in of_kind), len(of_kind))
 
-    def kept(self, twin: str) -> Share:
+    def count_kept(self, twin: str) -> Share:
         """Return the share of verdicts that stayed the same in a twin, with any exchange undone."""
         pairs = [
             (judged[0], judged[1 + TWINS.index(twin)])
@@ -217,7 +217,7 @@ async def _search_faults(judge: Performer, model: str, debate: ExamDebate) -> Ex
     record: Record = await hold_sample(OfflineSeat(), model, debate.sample)
     numbers = tuple(turn.number for turn in record.transcript)
     pending = Pending(number=0, step=FindFaults(), turn=None, heard=numbers)
-    answered = await judge.perform(pending, replace(record, decision=None), no_one)
+    answered = await judge.perform(pending, replace(record, decision=None), hear_nothing)
     found = answered.answer if isinstance(answered.answer, FaultsFound) else None
     missed = "" if found is not None else answered.answer.as_text()
     return Examined(debate, found, answered.cost, missed)

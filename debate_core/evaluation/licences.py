@@ -44,7 +44,7 @@ LICENCES = "licences.json"
 
 def sum_up_licence(licence: Licence, held_on: date) -> LicenceFigures:
     """Sum an exam up in the figures that are kept."""
-    twins = [licence.kept(twin) for twin in TWINS if twin != _AGAIN]
+    twins = [licence.count_kept(twin) for twin in TWINS if twin != _AGAIN]
     return LicenceFigures(
         held_on=held_on,
         seed=licence.seed,

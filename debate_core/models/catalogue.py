@@ -76,7 +76,7 @@ class Catalogue:
         The offline debaters are not a model; if they are the fallback, the seat has to handle that.
         """
         self._directory = directory
-        self._fallback = directory.full_name(fallback) if fallback else ""
+        self._fallback = directory.complete_name(fallback) if fallback else ""
         self._toolbox: Toolbox = toolbox or dict[str, Tool]()
         self._policy = policy or CallPolicy()
         self._providers: dict[str, _Provider] = {}

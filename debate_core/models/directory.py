@@ -46,7 +46,7 @@ class Directory:
         keys = (host.host.api_key for host in self.hosts.values())
         return tuple(key.get_secret_value() for key in keys if key is not None)
 
-    def full_name(self, name: str) -> str:
+    def complete_name(self, name: str) -> str:
         """Return a model's name with its provider; the default host, if no known one is named."""
         provider, _colon, model = name.partition(":")
         if DEFAULT_HOST in self.hosts and not (model and self._knows(provider)):

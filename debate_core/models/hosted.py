@@ -89,7 +89,7 @@ class HostRequest:
     def most_tokens(self) -> int:
         """The most tokens that the answer may have."""
         texts = (self.request.system, *(message.text for message in self.request.messages))
-        return self.profile.most_tokens(self.request.max_tokens, "\n".join(texts))
+        return self.profile.count_most_tokens(self.request.max_tokens, "\n".join(texts))
 
     @property
     def marks(self) -> tuple[int, ...]:

@@ -90,7 +90,7 @@ class Profile(BaseModel):
         """The best way that the model supports to ask for an answer in JSON."""
         return self.answers[0]
 
-    def most_tokens(self, wanted: int, prompt: str) -> int:
+    def count_most_tokens(self, wanted: int, prompt: str) -> int:
         """Count the tokens that an answer may have, so that it and the prompt fit the context."""
         most = wanted + self.room
         if self.context:

@@ -188,7 +188,7 @@ class Lineup:
         here = self.servers.get(server)
         return self if here is None else replace(self, choices=(here, *self.choices))
 
-    def preset(self, wish: Choice = NO_CHOICE) -> Preset | None:
+    def get_preset(self, wish: Choice = NO_CHOICE) -> Preset | None:
         """Return the preset that applies to a debate; SpecError if there is none of that name."""
         name = find_preset_name((wish, *self.choices))
         return find_preset(name) if name else None
@@ -232,7 +232,7 @@ class Lineup:
             )
             for role in MORE_JUDGES
         ]
-        preset = self.preset(wish) or find_preset(BALANCED)
+        preset = self.get_preset(wish) or find_preset(BALANCED)
         said = (
             self._complete_name(name) for choice in (wish, *self.choices) for name in choice.names
         )
@@ -242,14 +242,14 @@ class Lineup:
         return choose_more_judges(spec, wished, set_up=set_up, others=others)
 
     def _complete_name(self, name: str) -> str:
-        return self.directory.full_name(name) if name else ""
+        return self.directory.complete_name(name) if name else ""
 
     def model_for(self, place: ModelPlace, wish: Choice = NO_CHOICE) -> str:
         """Find the name of the model for a place; SpecError if it is not available."""
         choices = (wish, *self.choices)
-        preset = self.preset(wish)
+        preset = self.get_preset(wish)
         of_preset = self._list_preset_models(preset, choices)
-        name = self.directory.full_name(
+        name = self.directory.complete_name(
             choose_model(place, choices, preset=of_preset, defaults=self.defaults)
         )
         self.directory.check(name)
@@ -259,13 +259,13 @@ class Lineup:
         """Raise SpecError if anything is named here that is not available."""
         for choice in (*self.choices, *self.servers.values()):
             for name in choice.names:
-                self.directory.check(self.directory.full_name(name))
+                self.directory.check(self.directory.complete_name(name))
             if choice.preset:
                 find_preset(choice.preset)
             judges = (choice.roles.get("judge", ""), *list_named_judges(choice))
             check_families(tuple(map(self._complete_name, judges)))
         if self.fallback:
-            self.directory.check(self.directory.full_name(self.fallback))
+            self.directory.check(self.directory.complete_name(self.fallback))
 
     @property
     def suggested(self) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ class Lineup:
             for provider, pair in preset.models.items()
             if provider in self.directory.hosts
         ]
-        every = [*map(self.directory.full_name, named), *self.defaults.values(), *of_presets]
+        every = [*map(self.directory.complete_name, named), *self.defaults.values(), *of_presets]
         return tuple(dict.fromkeys((*every, OFFLINE)))
 
     @property
@@ -311,7 +311,7 @@ class Lineup:
         if preset is None:
             return {}
         for_all = find_common_model(choices)
-        provider = self.directory.full_name(for_all).partition(":")[0] if for_all else ""
+        provider = self.directory.complete_name(for_all).partition(":")[0] if for_all else ""
         return preset.of_providers(self.directory.at_hand, provider)
 
 

@@ -16,7 +16,7 @@ Hear = Callable[[str | None], None]
 is discarded because the answer starts again. Pieces may be lost."""
 
 
-def no_one(_: str | None) -> None:
+def hear_nothing(_: str | None) -> None:
     """Ignore the text; a performer that gets this as its listener gives a whole answer."""
 
 

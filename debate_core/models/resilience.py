@@ -22,7 +22,7 @@ from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unava
 from debate_core.language import _
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.prompts.request import Request
-from debate_core.usage import Usage, together
+from debate_core.usage import Usage, add_usage
 
 _log = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ class Retrying:
                 reply = await self._model.reply(request, hear)
                 return reply if lost is None else replace(reply, usage=lost + reply.usage)
             except ModelError as error:
-                lost = error.usage = together(lost, error.usage)
+                lost = error.usage = add_usage(lost, error.usage)
                 if not isinstance(error, _PASSING):
                     raise
                 failures += 1
@@ -263,7 +263,7 @@ class Fallback:
                 reply = await self._other.reply(request, hear)
             except PROVIDER_FAILURES as second:
                 both = type(failure)(_(AND_FALLBACK, first=failure, second=second))
-                both.usage = together(failure.usage, second.usage)
+                both.usage = add_usage(failure.usage, second.usage)
                 raise both from second
             lost = failure.usage
             return reply if lost is None else replace(reply, usage=lost + reply.usage)

@@ -15,7 +15,7 @@ from debate_core.models.fitting import make_plain
 from debate_core.models.foreign import ErrorsNamed
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
-from debate_core.usage import together
+from debate_core.usage import add_usage
 
 MOST_CALLS = 4
 """The most tools that may be called for one answer."""
@@ -86,7 +86,7 @@ class WithTools:
             try:
                 reply = await self._model.reply(request, hear)
             except ModelError as error:
-                error.usage = together(usage, error.usage)
+                error.usage = add_usage(usage, error.usage)
                 raise
             usage = reply.usage if usage is None else usage + reply.usage
             if not reply.calls or not request.tools:

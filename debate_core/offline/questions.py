@@ -94,7 +94,7 @@ def _ask_about_words(said: Sequence[Turn], material: TurnMaterial, answer_words:
     quote = material.phrase_of(latest) if latest else ""
     caught = ""
     if latest and quote:
-        caught = material.say("catch", quote=quote, they=material.opponent(latest))
+        caught = material.say("catch", quote=quote, they=material.name_opponent(latest))
     scheme = scheme_of(latest.text) if latest else "any"
     limit, all_ = material.brief.words, _list_questions(scheme, material)
     asked = material.one_of(_list_fitting(all_, limit, answer_words) or all_)

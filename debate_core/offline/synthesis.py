@@ -37,7 +37,7 @@ _LONGEST = 2000
 def write_synthesis(brief: Brief) -> Synthesis:
     """Make the result in the caller's form."""
     assert isinstance(brief.step, Draft)
-    value = _Filler(_result_of(brief)).value(resolve_schema(brief.step.schema))
+    value = _Filler(_result_of(brief)).make_value(resolve_schema(brief.step.schema))
     return Synthesis(value=cast(Part, value))
 
 
@@ -51,7 +51,7 @@ class _Result:
     total: float
     """The winner's weighted total, or the mean of all, on the rubric's scale; 0 without scores."""
 
-    def text(self, named: str, place: int) -> str:
+    def choose_text(self, named: str, place: int) -> str:
         """Return the text for a field of that name; `place` chooses among those of its kind."""
         said = named.replace("_", " ").replace("-", " ")
         kind = next((name for name in _KINDS if cues.has(said, f"result {name}")), "verdict")
@@ -133,16 +133,18 @@ class _Filler:
     def __init__(self, result: _Result) -> None:
         self._result = result
 
-    def value(self, schema: Part, named: str = "", place: int = 0) -> object:
+    def make_value(self, schema: Part, named: str = "", place: int = 0) -> object:
         """Make a value for a part of the form, in a field of that name."""
         named = f"{named} {schema.get('title', '')}"
         if "enum" in schema:
             return self._choose(schema["enum"], place)
         match schema["type"]:
             case "object":
-                return {name: self.value(part, name) for name, part in schema["properties"].items()}
+                return {
+                    name: self.make_value(part, name) for name, part in schema["properties"].items()
+                }
             case "array":
-                return [self.value(schema["items"], named, at) for at in range(_SEVERAL)]
+                return [self.make_value(schema["items"], named, at) for at in range(_SEVERAL)]
             case "integer":
                 return math.floor(self._result.total + 1e-9)
             case "number":
@@ -151,7 +153,7 @@ class _Filler:
                 return self._result.winner is not None
             case _:
                 told = f"{named} {schema.get('description', '')}"
-                return _cut_text(self._result.text(told, place))
+                return _cut_text(self._result.choose_text(told, place))
 
     def _choose(self, choices: Sequence[object], place: int) -> object:
         """Return the choice that names the winner, else one by its place."""

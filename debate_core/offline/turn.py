@@ -85,7 +85,7 @@ class TurnMaterial:
     def opponents(self) -> tuple[Turn, ...]:
         """The turns for other stances, the latest first; all others' where no stance differs."""
         others = [entry for entry in self.brief.heard if entry.debater != self.brief.debater.id]
-        opposed = [other for other in others if self.stance_behind(other) != self.stance]
+        opposed = [other for other in others if self.find_stance_behind(other) != self.stance]
         return tuple(reversed(opposed or others))
 
     @property
@@ -107,7 +107,7 @@ class TurnMaterial:
             if part in entry.text
         ]
 
-    def stance_behind(self, entry: Turn) -> ParsedStance:
+    def find_stance_behind(self, entry: Turn) -> ParsedStance:
         return parse_stance(find_stance_spoken(entry), self.topic)
 
     @property
@@ -239,11 +239,11 @@ class TurnMaterial:
             return find_quotable(substance, said, may_cut=False)
         return find_quotable(body_of(entry), said, may_cut=True)
 
-    def opponent(self, entry: Turn) -> str:
+    def name_opponent(self, entry: Turn) -> str:
         """Name the one who took that turn, without a real name."""
         if len({debater.stance for debater in self.brief.spec.debaters}) == 2:
             return _("the other side")
-        side = self.stance_behind(entry).side
+        side = self.find_stance_behind(entry).side
         if side in _OPPONENTS:
             return _(_OPPONENTS[side])
         return _("those who say “{stance}”", stance=write_label(find_stance_spoken(entry)))
@@ -331,7 +331,7 @@ def rebut(material: TurnMaterial) -> Paragraph:
     latest = [target for target in targets if target[0].number >= targets[0][0].number - 1]
     entry, argument = material.rng.choice(latest)
     material.said.note(argument.reply)
-    they = material.opponent(entry)
+    they = material.name_opponent(entry)
     caught = material.say("catch", quote=argument.quote, they=they, name=argument.name)
     asked = Passage(_ask_critically(argument.scheme, material), 25)
     return [Passage(caught, 85), asked, Passage(argument.reply, 86)]
@@ -354,7 +354,7 @@ def _probe(material: TurnMaterial) -> Paragraph:
         material.said.note(quote(phrase))
         question = material.said.find_unused(questions_of(scheme_of(entry.text), material), {})
         flaw = material.say(_find_flaw(entry.text))
-        caught = material.say("catch", quote=phrase, they=material.opponent(entry))
+        caught = material.say("catch", quote=phrase, they=material.name_opponent(entry))
         return [Passage(caught, 85), Passage(question, 75), Passage(flaw, 75)]
     return []
 

@@ -70,7 +70,7 @@ def sum_by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
     return seats
 
 
-def prefix(events: Sequence[Event]) -> Prefix | None:
+def measure_prefix(events: Sequence[Event]) -> Prefix | None:
     """Measure the repeated prefixes; None if today's rules cannot replay the record."""
     try:
         requests = tuple(list_sent(events))
@@ -84,7 +84,7 @@ def prefix(events: Sequence[Event]) -> Prefix | None:
 
 def make_spend_data(events: Sequence[Event]) -> dict[str, object]:
     """Make JSON data of the spending, for the record file."""
-    steps, measured = list_taken(events), prefix(events)
+    steps, measured = list_taken(events), measure_prefix(events)
     return {
         "in_all": asdict(add_costs(fold(events).costs)),
         "seats": {seat: asdict(spend) for seat, spend in sum_by_seat(steps).items()},
@@ -113,7 +113,7 @@ def write_spend_report(events: Sequence[Event]) -> str:
     return "\n".join(
         (
             f"spend: {spend_in_words(in_all) or nothing}",
-            f"repeated_prefix: {_prefix_in_words(prefix(events))}",
+            f"repeated_prefix: {_prefix_in_words(measure_prefix(events))}",
             f"cache_read: {cached}",
             "",
             *_align_rows([head, *seats, total, [""] * len(head), *rows]),

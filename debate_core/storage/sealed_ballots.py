@@ -108,18 +108,18 @@ class FolderKeys:
 
     async def list_debates(self) -> frozenset[DebateId]:
         with _explain_failures():
-            return await to_thread(self._debates)
+            return await to_thread(self._list_debates)
 
-    def _path(self, poll: SealedPoll) -> Path:
+    def _find_path(self, poll: SealedPoll) -> Path:
         return self._folder / f"{poll.debate}-{poll.name}.key"
 
     def _read(self, poll: SealedPoll) -> bytes | None:
-        path = self._path(poll)
+        path = self._find_path(poll)
         return path.read_bytes() if path.exists() else None
 
     def _make(self, poll: SealedPoll) -> bytes:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        key, path = secrets.token_bytes(KEY_LENGTH), self._path(poll)
+        key, path = secrets.token_bytes(KEY_LENGTH), self._find_path(poll)
         # Whole or not at all: a file that a crash leaves half-written is not a key.
         new = path.with_name(path.name + _NEW)
         new.unlink(missing_ok=True)
@@ -137,7 +137,7 @@ class FolderKeys:
             path.unlink()
             self._settle()
 
-    def _debates(self) -> frozenset[DebateId]:
+    def _list_debates(self) -> frozenset[DebateId]:
         names = (path.name for path in self._folder.glob("*-*.key*"))
         return frozenset(DebateId(name.rpartition("-")[0]) for name in names)
 

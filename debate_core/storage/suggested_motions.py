@@ -81,7 +81,7 @@ class SqlSuggestedMotions:
         here = (table.c.server == server) & (table.c.id == motion) & ~table.c.is_in
         return await self._update(here, is_in=True)
 
-    async def word(self, server: str, motion: str, words: str) -> bool:
+    async def reword(self, server: str, motion: str, words: str) -> bool:
         """Reword a suggestion that is not let in yet; False if it is in, or gone."""
         here = (table.c.server == server) & (table.c.id == motion) & ~table.c.is_in
         return await self._update(here, motion=words)

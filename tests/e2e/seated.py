@@ -137,6 +137,6 @@ async def seated_again(stand: Stand, debate: DebateId) -> AsyncGenerator[Seat]:
     """The same debate, and a bot that has just started."""
     async with stand.bot() as client:
         runner = client.services.runner
-        while (ledger := runner.ledger(debate)) is None or not runner.turns_under_way(debate):
+        while (ledger := runner.ledger(debate)) is None or not runner.list_turns_under_way(debate):
             await stand.person(MIRA).world()
         yield Seat(stand, client, ledger)

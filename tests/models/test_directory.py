@@ -117,7 +117,7 @@ def test_a_host_that_can_not_be_reached_is_refused(variables: dict[str, str], sa
     ],
 )
 def test_a_name_without_a_provider_is_meant_at_the_default_host(name: str, full: str) -> None:
-    assert directory(ROSTRUM_BASE_URL="http://lab/v1").full_name(name) == full
+    assert directory(ROSTRUM_BASE_URL="http://lab/v1").complete_name(name) == full
 
 
 def test_a_host_may_say_its_own_prices() -> None:

@@ -14,7 +14,7 @@ from debate_core.models.priced import Priced
 from debate_core.models.resilience import Fallback, Retrying, RetryPolicy
 from debate_core.models.tools import Tool, WithTools
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
-from debate_core.usage import Usage, together
+from debate_core.usage import Usage, add_usage
 from tests.models.asking import REQUEST, failure, timed
 
 SPENT = Usage(tokens_in=80, tokens_out=20, usd=0.5)
@@ -62,7 +62,7 @@ async def usage_of_failure(model: Model) -> Usage | None:
 def test_what_two_calls_took_together(
     one: Usage | None, other: Usage | None, both: Usage | None
 ) -> None:
-    assert together(one, other) == both
+    assert add_usage(one, other) == both
 
 
 async def test_a_failed_call_is_priced() -> None:

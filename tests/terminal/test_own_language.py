@@ -252,7 +252,7 @@ def test_a_german_terminal_is_told_in_german_where_rostrum_is() -> None:
     heard = StringIO()
     with use_language("de"):
         teller = Teller(Console(file=heard))
-    teller.where(Login("token", is_sandbox=True, page="http://localhost:1/"))
+    teller.print_address(Login("token", is_sandbox=True, page="http://localhost:1/"))
     assert "Rostrum ist unter http://localhost:1/" in heard.getvalue()
 
 

@@ -144,7 +144,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
             Button(_("Details"), f"evening:open:{evening.id}"),
         )
         for evening in planned
-        if await services.rules.decides(interaction, evening.evening.channel)
+        if await services.rules.may_decide(interaction, evening.evening.channel)
     ]
     if not lines:
         lines = [_("Nothing is planned. A debate can start by itself, once or every week.")]

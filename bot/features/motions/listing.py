@@ -100,7 +100,7 @@ async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
     statement = suggest_statement(found.motion)
     await _check_words_here(interaction, statement)
     server = str(interaction.guild_id)
-    if not statement or not await motions_of(interaction).word(server, motion, statement):
+    if not statement or not await motions_of(interaction).reword(server, motion, statement):
         raise SpecError(_("It is let in already, so it stays as it is."))
     await interaction.response.edit_message(view=await make_own(interaction))
 

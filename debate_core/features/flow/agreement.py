@@ -17,7 +17,7 @@ from debate_core.features.flow.noting import NoteMoves, list_due_notes
 from debate_core.features.flow.reading import find_place
 from debate_core.features.flow.sides import list_flow_rows
 from debate_core.features.flow.states import FlowRow
-from debate_core.models.port import no_one
+from debate_core.models.port import hear_nothing
 
 _END = re.compile(r"[.!?]\s")
 _NEVER = "never answered"
@@ -61,7 +61,7 @@ async def _note(due: Due, keeper: Performer, model: str, record: Record) -> Reco
     step = due.pending.step
     assert isinstance(step, NoteMoves)
     pending = replace(due.pending, step=replace(step, model=model))
-    for fact in due.make_facts(await keeper.perform(pending, record, no_one), record):
+    for fact in due.make_facts(await keeper.perform(pending, record, hear_nothing), record):
         record = fact.apply(record)
     return record
 

@@ -17,7 +17,7 @@ from bot.platform.interactions import (
     serve_client,
 )
 from debate_core.domain.values import DebateId
-from debate_core.engine.tasks import debate_in_log
+from debate_core.engine.tasks import find_debate_in_log
 
 PAGE = r"turn:page:(?P<debate>[0-9a-f]+):(?P<number>\d+):(?P<page>.+)"
 SENT: dict[str, Any] = {
@@ -147,7 +147,7 @@ async def test_a_press_that_fails_as_rostrum_stops_leaves_no_traceback(
 
 async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_names() -> None:
     async def look(_: discord.Interaction, debate: str = "none") -> None:
-        logged[debate] = debate_in_log()
+        logged[debate] = find_debate_in_log()
 
     logged: dict[str, DebateId | None] = {}
     handlers = on_press("(?P<debate>d1)")(look), on_press("no debate")(look)

@@ -114,7 +114,7 @@ def test_a_hundred_names_have_a_hundred_faces() -> None:
 
 
 def test_every_part_that_a_face_may_have_is_in_the_art() -> None:
-    looks = [look.options() for look in (*CAST.values(), JUDGE)]
+    looks = [look.write_options() for look in (*CAST.values(), JUDGE)]
     listed = {each for some in (ANYBODY, *BUILDS, *looks) for each in variants(some)}
     components = load_art().components()
     assert [each for each in listed if each[1] not in components[each[0]].variants()] == []

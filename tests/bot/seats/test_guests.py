@@ -45,19 +45,19 @@ def test_plain_plans_take_nothing_from_what_a_person_may_look_up() -> None:
 
 def test_an_answer_that_left_nobody_out_answers_what_begins_so_for_a_minute() -> None:
     lookups = Lookups()
-    assert lookups.next_queries(HERE, ("Noor", "noor", "no", "Zed"), now=0) == ["no", "Zed"]
+    assert lookups.list_next_queries(HERE, ("Noor", "noor", "no", "Zed"), now=0) == ["no", "Zed"]
     lookups.remember(HERE, "No", frozenset({"noor"}), now=0, is_whole=True)
-    assert lookups.next_queries(HERE, ("Noor", "NOAH"), now=59) == []
-    assert lookups.names(HERE) == {"noor"}
-    assert lookups.next_queries(THERE, ("Noor",), now=59) == ["Noor"]
-    assert lookups.next_queries(HERE, ("Noor",), now=60) == ["Noor"]
-    assert not lookups.names(HERE)
+    assert lookups.list_next_queries(HERE, ("Noor", "NOAH"), now=59) == []
+    assert lookups.list_names(HERE) == {"noor"}
+    assert lookups.list_next_queries(THERE, ("Noor",), now=59) == ["Noor"]
+    assert lookups.list_next_queries(HERE, ("Noor",), now=60) == ["Noor"]
+    assert not lookups.list_names(HERE)
 
 
 def test_an_answer_that_may_have_left_somebody_out_answers_itself_alone() -> None:
     lookups = Lookups()
     lookups.remember(HERE, "no", frozenset({"noah"}), now=0, is_whole=False)
-    assert lookups.next_queries(HERE, ("noor", "no"), now=1) == ["noor"]
+    assert lookups.list_next_queries(HERE, ("noor", "no"), now=1) == ["noor"]
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,4 +65,4 @@ def test_only_so_many_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
     lookups = Lookups()
     for query in "abc":
         lookups.remember(HERE, query, frozenset({query}), now=0, is_whole=True)
-    assert lookups.names(HERE) == {"b", "c"}
+    assert lookups.list_names(HERE) == {"b", "c"}

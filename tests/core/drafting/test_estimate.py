@@ -171,7 +171,7 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
     verdict = add_costs(
         each.answered.cost for each in steps if isinstance(each.pending.step, Judge)
     )
-    kept = Estimator().ahead(record_of(spec, *turns[:3])).closing
+    kept = Estimator().estimate_ahead(record_of(spec, *turns[:3])).closing
     assert kept is not None
     assert kept.calls == 1
     assert verdict.tokens / 2 < kept.tokens <= verdict.tokens * 1.1

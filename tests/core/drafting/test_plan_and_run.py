@@ -51,7 +51,9 @@ SPECS = {
 async def _held(spec: Specification, budget: Budget) -> Record:
     """The debate, held by the offline model under a budget."""
     journal, seat = MemoryJournal(), OfflineSeat()
-    guard = BudgetGuard(journal, Estimator().estimate_spend, budget, ahead=Estimator().ahead)
+    guard = BudgetGuard(
+        journal, Estimator().estimate_spend, budget, ahead=Estimator().estimate_ahead
+    )
     async with (
         asyncio.timeout(10),
         DebateRunner(RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)) as runner,

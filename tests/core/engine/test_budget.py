@@ -19,7 +19,12 @@ from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
-from debate_core.engine.budget_guard import BudgetGuard, check_affordable, describe_unpriced, ruling
+from debate_core.engine.budget_guard import (
+    BudgetGuard,
+    check_affordable,
+    describe_unpriced,
+    find_ruling,
+)
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -46,7 +51,7 @@ def tokens(count: int, calls: int = 1) -> Spend:
 
 
 def _due(spent: Spend, cap: Cap) -> str:
-    due = ruling(spent, {"debate": spent}, {"debate": cap}, frozenset())
+    due = find_ruling(spent, {"debate": spent}, {"debate": cap}, frozenset())
     if isinstance(due, ClosingRequested):
         return "close"
     return "warn" if due else "nothing"
@@ -78,9 +83,13 @@ def test_what_is_due(spent: Spend, cap: Cap, due: str) -> None:
 def test_what_the_closing_takes_is_kept_for_it() -> None:
     spent = tokens(700)
     budget: Budget = {"debate": Cap(tokens=1000)}
-    within = ruling(spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(100), tokens(200)))
+    within = find_ruling(
+        spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(100), tokens(200))
+    )
     assert not isinstance(within, ClosingRequested)
-    due = ruling(spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(101), tokens(200)))
+    due = find_ruling(
+        spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(101), tokens(200))
+    )
     assert isinstance(due, ClosingRequested)
     assert due.reason == (
         "this debate's budget is nearly spent (700 tokens of 1,000 tokens); the rest is kept for "
@@ -91,12 +100,14 @@ def test_what_the_closing_takes_is_kept_for_it() -> None:
 def test_a_warning_is_given_once_for_each_budget() -> None:
     spent: dict[Scope, Spend] = {"debate": usd(0.9), "server_day": usd(0.9)}
     budget: Budget = {"debate": Cap(usd=1), "server_day": Cap(usd=1)}
-    due = ruling(usd(0.9), spent, budget, frozenset({"debate"}))
+    due = find_ruling(usd(0.9), spent, budget, frozenset({"debate"}))
     assert [each.scope for each in due if isinstance(each, BudgetWarned)] == ["server_day"]
 
 
 def test_a_debate_that_costs_nothing_goes_on_when_others_have_spent_the_budget() -> None:
-    assert ruling(usd(0), {"server_day": usd(5)}, {"server_day": Cap(usd=1)}, frozenset()) == ()
+    assert (
+        find_ruling(usd(0), {"server_day": usd(5)}, {"server_day": Cap(usd=1)}, frozenset()) == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -335,7 +346,7 @@ async def _hundred_a_step(
     """A runner in which every step takes 100 tokens, as is known before."""
 
     def ahead(record: Record) -> Ahead:
-        real = Estimator().ahead(record)
+        real = Estimator().estimate_ahead(record)
         closing = real.closing and tokens(100 * real.closing.calls, real.closing.calls)
         return Ahead(tokens(100 * real.steps.calls, real.steps.calls), closing)
 

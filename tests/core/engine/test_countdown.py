@@ -28,7 +28,7 @@ async def test_the_first_turn_comes_once_the_countdown_is_over() -> None:
         clock.advance(29)
         await settled()
         assert kinds(ledger.events) == ["debate_opened"]
-        assert not runner.turns_under_way(ledger.debate)
+        assert not runner.list_turns_under_way(ledger.debate)
         clock.advance(1)
         await runner.until_concluded(ledger.debate)
     assert kinds(ledger.events)[1:3] == ["countdown_ended", "phase_opened"]

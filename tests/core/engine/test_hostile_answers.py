@@ -24,7 +24,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import fact_of
 from debate_core.engine.replay import feed, replay
 from debate_core.formats import format_of, start
-from debate_core.models.port import Hear, Reply, no_one
+from debate_core.models.port import Hear, Reply, hear_nothing
 from debate_core.models.replies import read_object
 from debate_core.prompts.request import Request
 from debate_core.reports.result import make_result
@@ -150,7 +150,7 @@ def _written(case: Case, path: tuple[Any, ...], hostile: str) -> Reply:
 async def _stands(case: Case, reply: Reply) -> StepAnswered:
     """What is recorded of a reply, once all that reads it has read it."""
     record = case.record
-    answered = await ModelSeat(lambda _: Writing(reply)).perform(case.pending, record, no_one)
+    answered = await ModelSeat(lambda _: Writing(reply)).perform(case.pending, record, hear_nothing)
     fact = fact_of(case.pending, answered)
     event = Event(debate=DebateId("d"), number=len(case.before) + 1, at=NOON, fact=fact)
     again = read_event_json(write_event_json(event))

@@ -15,7 +15,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable
 from debate_core.formats.consensus.forms import Position
-from debate_core.models.port import Hear, Reply, Usage, no_one
+from debate_core.models.port import Hear, Reply, Usage, hear_nothing
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
@@ -388,7 +388,7 @@ class _Overheard(ScriptedModel):
 
 async def test_an_answer_that_nobody_hears_is_asked_for_whole() -> None:
     record, model = record_of(ROUNDS), _Overheard("One.", "Two.")
-    for hear in (_ignore, no_one):
+    for hear in (_ignore, hear_nothing):
         await ModelSeat(lambda _: model).perform(Pending(1, ADA_SPEAKS, 1, ()), record, hear)
     assert model.had_listener == [True, False]
 

@@ -141,7 +141,7 @@ async def test_a_judge_that_finds_everything_has_no_false_alarm() -> None:
     found = await _examined(Naming())
     assert found.found == Share(34, 34)
     assert found.false_alarms == Share(0, 6)
-    assert found.kept("again") == Share(10, 10)
+    assert found.count_kept("again") == Share(10, 10)
     assert len(found.costs) == 40 + 60
 
 

@@ -16,7 +16,7 @@ from debate_core.formats import FORMATS
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import list_sent, measure_repeated
-from debate_core.reports.spend import list_taken, prefix, write_spend_report
+from debate_core.reports.spend import list_taken, measure_prefix, write_spend_report
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.making import consensus_spec
 from tests.core.making.filling import Filling, held
@@ -32,7 +32,7 @@ async def _offline(wanted: DebateRequest) -> Ledger:
 
 async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() -> None:
     ledger = await _offline(DebateRequest(MOTION, debaters="4", rounds=3))
-    measured = prefix(ledger.events)
+    measured = measure_prefix(ledger.events)
     assert measured is not None
     assert measured.debaters.share >= 0.8
     assert measured.all.share >= 0.69
@@ -46,7 +46,7 @@ async def test_in_a_default_debate_most_of_what_is_read_was_read_before(
     format_name: str, of_all: float, of_debaters: float
 ) -> None:
     ledger = await _offline(DebateRequest(MOTION, format_name))
-    measured = prefix(ledger.events)
+    measured = measure_prefix(ledger.events)
     assert measured is not None
     assert measured.all.share >= of_all
     assert measured.debaters.share >= of_debaters
@@ -120,5 +120,5 @@ async def test_a_record_of_other_rules_has_no_measure_but_its_spend() -> None:
     shorter = ledger.record.spec.model_copy(update={"rounds": 1})
     opened = first.fact.model_copy(update={"specification": shorter})
     events = (replace(first, fact=opened), *others)
-    assert prefix(events) is None
+    assert measure_prefix(events) is None
     assert "repeated_prefix: unknown" in write_spend_report(events)

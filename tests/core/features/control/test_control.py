@@ -23,7 +23,7 @@ from debate_core.features.control.telling import (
     list_control_rows,
     list_control_sections,
 )
-from debate_core.models.port import no_one
+from debate_core.models.port import hear_nothing
 from debate_core.models.scripted import ScriptedModel
 from debate_core.reports.files import make_events_public, write_record
 from debate_core.reports.record_check import check_file
@@ -80,7 +80,7 @@ async def test_where_its_model_fails_the_built_in_debaters_do_not_answer_in_its_
     due = Pending(number=0, step=AnswerPlainly("some:model"), turn=None, heard=())
     down = ScriptedModel([Unavailable("down")])
     seats = ByModelName(lambda _: down, fallback=OFFLINE)
-    answered = await seats.perform(due, record, no_one)
+    answered = await seats.perform(due, record, hear_nothing)
     assert isinstance(answered.answer, Forfeit)
     assert "no plain answer" in answered.answer.reason
 
