@@ -104,7 +104,7 @@ class Teller:
             self.console.print(f"{said}\n{link}", soft_wrap=True)
             self.console.print(_("Permissions it asks for, and why:"))
             for name, purpose in {**permissions.NEEDED, **permissions.BETTER}.items():
-                self.console.print(f"  {name.replace('_', ' ').title()}: {_(purpose)}")
+                self.console.print(f"  {permissions.name_permission(name)}: {_(purpose)}")
             self.console.print(_tell_intents(has_content=client.intents.message_content))
 
 

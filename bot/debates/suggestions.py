@@ -37,7 +37,7 @@ _STATES: Mapping[State, str] = {
     "concluded": N_("concluded"),
     "interrupted": N_("interrupted"),
 }
-_A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
+_A_DEBATE = N_("Which debate; this thread's, or the newest here, if left out")
 
 
 def _as_they_are(values: Iterable[str]) -> Suggested:

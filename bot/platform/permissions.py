@@ -38,9 +38,25 @@ BETTER = {
     "create_private_threads": N_("so that teams can prepare in private where that is asked for"),
     "pin_messages": N_("so that a debate's controls are found however long its thread grows"),
 }
+_NAMES = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "embed_links": N_("Embed Links"),
+    "read_message_history": N_("Read Message History"),
+    "add_reactions": N_("Add Reactions"),
+    "manage_webhooks": N_("Manage Webhooks"),
+    "manage_messages": N_("Manage Messages"),
+    "attach_files": N_("Attach Files"),
+    "manage_threads": N_("Manage Threads"),
+    "create_private_threads": N_("Create Private Threads"),
+    "pin_messages": N_("Pin Messages"),
+}
+"""Discord's names for permissions, which it translates for its users."""
 _IN_FORUM = {
-    "send_messages": "Create Posts",
-    "send_messages_in_threads": "Send Messages in Posts",
+    "send_messages": N_("Create Posts"),
+    "send_messages_in_threads": N_("Send Messages in Posts"),
 }
 """Discord's names for permissions in a forum, where they differ."""
 SHOW_HOW = "permissions:how"
@@ -89,9 +105,7 @@ def name_lacking(home: Home, granted: discord.Permissions) -> str:
         lacking = ["view_channel"]
     elif "send_messages" in lacking:
         lacking = [name for name in lacking if name != "embed_links"]
-    own = _IN_FORUM if is_forum else {}
-    names = [own.get(name, name_permission(name)) for name in lacking]
-    return _join_names(names)
+    return _join_names([name_permission(name, is_forum=is_forum) for name in lacking])
 
 
 def _join_names(names: Sequence[str]) -> str:
@@ -113,9 +127,10 @@ def explain_no_preparation(home: Home, granted: discord.Permissions) -> str:
     )
 
 
-def name_permission(permission: str) -> str:
+def name_permission(permission: str, *, is_forum: bool = False) -> str:
     """Name a permission as Discord does."""
-    return permission.replace("_", " ").title().replace(" In ", " in ")
+    own = _IN_FORUM.get(permission) if is_forum else None
+    return _(own or _NAMES[permission])
 
 
 def list_advice(permissions: discord.Permissions) -> tuple[str, ...]:

@@ -99,3 +99,19 @@ async def test_settings_a_plan_and_a_thread_are_shown_in_a_browser(
             await page.get_by_test_id("thread-card").first.evaluate("link => link.click()")
             messages = page.get_by_test_id("message")
             await expect(messages.filter(has_text=ballot).first).to_be_visible()
+
+
+async def test_whatever_a_command_is_described_by_is_german_too(stand: Stand) -> None:
+    async with stand.bot():
+        found = [command.definition for command in stand.sandbox.world.state.commands.values()]
+    assert [each for shape in found for each in _list_untranslated(shape)] == []
+
+
+def _list_untranslated(shape: Json) -> list[str]:
+    """The descriptions of a command and of all its options that have no German."""
+    said = shape.get("description", "")
+    own = [said] if said and "de" not in (shape.get("description_localizations") or {}) else []
+    return [
+        *own,
+        *(each for option in shape.get("options", []) for each in _list_untranslated(option)),
+    ]
