@@ -60,18 +60,21 @@ class DamagedSettings(SpecError):
 
 
 class DatabaseUnusable(SpecError):
-    """Nothing can be read from the database, or kept in it, until somebody repairs it."""
+    """Nothing can be read from the database, or kept in it, until somebody repairs it.
 
-    def __init__(self, why: str, until: str) -> None:
+    `parts` are the parts of the reason, by name: it is told in the language of whoever reads it.
+    """
+
+    def __init__(self, why: str, until: str, **parts: object) -> None:
         super().__init__(why, until)
-        self.why, self.until = why, until
+        self.why, self.until, self.parts = why, until, parts
 
     def __str__(self) -> str:
         """Say it in the language of whoever reads it."""
         return _(
             "The database of Rostrum cannot be used: {why}. Nothing can be begun or kept until "
             "{until}.",
-            why=_(self.why),
+            why=_(self.why, **self.parts),
             until=_(self.until),
         )
 

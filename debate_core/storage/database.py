@@ -34,10 +34,10 @@ from debate_core.storage.database_file import (
 )
 from debate_core.storage.failures import (
     explain_failures,
-    keeps_from_writing,
+    find_passing,
+    find_write_failure,
     make_damaged,
     make_gone,
-    may_pass,
 )
 
 _log = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ class Database:
         """Raise DatabaseUnusable as long as something keeps it from being read or written to."""
         self._check_files()
         for failing in self._failing.values():
-            raise DatabaseUnusable(failing.why, failing.until)
+            raise DatabaseUnusable(failing.why, failing.until, **failing.parts)
 
     def _check_files(self) -> None:
         """Raise DatabaseUnusable if one of its files was deleted or replaced since opening."""
@@ -194,7 +194,7 @@ class Database:
         if str(failing) not in before:
             _log.critical(
                 "The database cannot be used: %s. All debates wait until %s.",
-                failing.why,
+                failing.why.format(**failing.parts),
                 failing.until,
             )
 
@@ -237,7 +237,7 @@ class Database:
                 self._tell("reading", None)
                 return rows
             except Exception as error:
-                if await self._is_waited_for("reading", may_pass(error)):
+                if await self._is_waited_for("reading", find_passing(error)):
                     continue
                 if isinstance(error, SQLAlchemyError):
                     raise Unreadable(f"The database cannot be read: {error}") from error
@@ -296,7 +296,7 @@ class Database:
     async def _commit(self, batch: list[_WaitingWrite]) -> None:
         failure = await self._commit_together(batch)
         while failure is not None and await self._is_waited_for(
-            "writing", keeps_from_writing(failure)
+            "writing", find_write_failure(failure)
         ):
             failure = await self._commit_together(batch)
         if failure is not None:

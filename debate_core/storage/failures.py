@@ -69,7 +69,7 @@ _TO_DO = {
 }
 
 
-def may_pass(error: Exception) -> DatabaseUnusable | None:
+def find_passing(error: Exception) -> DatabaseUnusable | None:
     """Return a failure that may pass as DatabaseUnusable; None if it will not pass."""
     if isinstance(error, DatabaseUnusable):
         return error
@@ -81,17 +81,17 @@ def may_pass(error: Exception) -> DatabaseUnusable | None:
     return DatabaseUnusable(*told) if told else None
 
 
-def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
+def find_write_failure(error: Exception) -> DatabaseUnusable | None:
     """Do the same for a write; it also waits on damage, since writing would make that worse."""
     if _get_code(error) in _WRECKED:
         return DatabaseUnusable(N_("its file is damaged"), _ANEW)
-    return may_pass(error)
+    return find_passing(error)
 
 
 def make_gone(file: str, *, is_beside: bool) -> DatabaseUnusable:
     """Make the failure for a deleted or replaced database file, or a file beside it."""
-    why = f"its file {file} was deleted or replaced while it ran"
-    return DatabaseUnusable(why, _AGAIN if is_beside else _ANEW)
+    why = N_("its file {file} was deleted or replaced while it ran")
+    return DatabaseUnusable(why, _AGAIN if is_beside else _ANEW, file=file)
 
 
 def make_damaged(where: str) -> SpecError:

@@ -23,7 +23,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.errors import DatabaseUnusable, RecordError
+from debate_core.errors import DatabaseUnusable, RecordError, name_cause
+from debate_core.language import N_
 from debate_core.storage.database import Database
 from debate_core.storage.database_file import OWNER_ONLY
 from debate_core.storage.port import SealedPoll
@@ -159,8 +160,9 @@ def _explain_failures() -> Generator[None]:
         yield
     except OSError as error:
         raise DatabaseUnusable(
-            f"the folder of the keys of secret ballots fails ({error.strerror})",
-            "whoever hosts Rostrum has mended that",
+            N_("the folder of the keys of secret ballots fails ({cause})"),
+            N_("whoever hosts Rostrum has mended that"),
+            cause=name_cause(error),
         ) from error
 
 
