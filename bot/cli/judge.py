@@ -2,20 +2,20 @@
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from bot.cli.judge_data import make_attempts_data, make_debates_data, make_licence_data
 from bot.config.content import lineup_of, open_performer
 from bot.config.settings import read_environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.budget import Cost
 from debate_core.domain.failing import tell_reason
 from debate_core.domain.specification import is_offline
-from debate_core.domain.spend import add_costs, describe_spent
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.performer import Performer
@@ -23,7 +23,7 @@ from debate_core.errors import SpecError, name_cause
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibrate_judge
 from debate_core.evaluation.conduct import Conduct, Shift, measure_conduct
 from debate_core.evaluation.exam import FAULTS, TWINS
-from debate_core.evaluation.licence import Examined, Licence, examine
+from debate_core.evaluation.licence import Licence, examine
 from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
 from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.models.choosing import make_choice
@@ -95,9 +95,9 @@ async def try_judge(
         return licence
     told = {
         "model": model,
-        "attempts": _write_attempts(conduct),
-        "debates": _write_debates(calibration),
-        "licence": _write_licence(licence),
+        "attempts": make_attempts_data(conduct),
+        "debates": make_debates_data(calibration),
+        "licence": make_licence_data(licence),
     }
     click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     return licence
@@ -106,90 +106,6 @@ async def try_judge(
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(clean_for_print(line))
-
-
-def _write_attempts(found: Conduct) -> dict[str, object]:
-    return {
-        "stance": found.stance,
-        "totals": dict(found.totals),
-        "noise": found.noise,
-        "spend": _print_spend(found.costs),
-        "shifts": [
-            {
-                "kind": shift.attempt.kind,
-                "text": shift.attempt.text,
-                "own": shift.own,
-                "other": shift.other,
-                "has_won": shift.has_won,
-                "is_suspect": shift.is_suspect,
-                "missed": shift.judged.missed,
-            }
-            for shift in found.shifts
-        ],
-    }
-
-
-def _write_debates(found: Calibration) -> dict[str, object]:
-    return {
-        "hits": _share(found.hits),
-        "hits_by_kind": {kind: _share(found.of_kind(kind).hits) for kind in found.kinds},
-        "worse_side_named": found.wrong,
-        "undecided": found.undecided,
-        "changed_again": _share(found.changed_again),
-        "changed_mirrored": _share(found.changed_mirrored),
-        "first_named": _share(found.first_named),
-        "towards_longer": _share(found.towards_longer),
-        "longer_by": found.longer_by,
-        "missed": found.missed,
-        "spend": _print_spend(found.costs),
-        "trials": [_write_trial(trial) for trial in found.trials],
-    }
-
-
-def _write_licence(found: Licence) -> dict[str, object]:
-    return {
-        "seed": found.seed,
-        "found": _share(found.found),
-        "found_by_kind": {kind: _share(found.found_of(kind)) for kind in FAULTS},
-        "false_alarms": _share(found.false_alarms),
-        "kept": {twin: _share(found.count_kept(twin)) for twin in TWINS},
-        "missed": found.missed,
-        "spend": _print_spend(found.costs),
-        "debates": [_write_examined(one) for one in found.examined],
-    }
-
-
-def _write_examined(one: Examined) -> dict[str, object]:
-    planted, named = one.debate.fault, one.found.faults if one.found else ()
-    return {
-        "motion": one.debate.sample.motion,
-        "planted": asdict(planted) if planted else None,
-        "named": [fault.model_dump() for fault in named],
-    }
-
-
-def _write_trial(trial: Trial) -> dict[str, object]:
-    """Name the winners by the sides of the debate as it is."""
-    return {
-        "kind": trial.debate.kind,
-        "motion": trial.debate.motion,
-        "better": trial.debate.better,
-        "first": trial.debate.first,
-        "winner": trial.winner,
-        "winner_again": trial.winner_again,
-        "winner_mirrored": trial.winner_mirrored,
-        "winner_lengthened": trial.winner_lengthened,
-        "totals": dict(trial.plain.totals),
-    }
-
-
-def _share(share: Share) -> Mapping[str, float]:
-    low, high = share.interval
-    return {"count": share.count, "of": share.of, "low": round(low, 4), "high": round(high, 4)}
-
-
-def _print_spend(costs: Iterable[Cost]) -> Mapping[str, float]:
-    return asdict(add_costs(costs))
 
 
 def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
@@ -206,7 +122,7 @@ def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
     yield f"{kind:<24}{attempt:<{_TEXT + 2}}{own:>7}{other:>7}"
     yield from map(_write_line, found.shifts)
     yield ""
-    yield from _sum(found)
+    yield from _sum_up(found)
     yield _tell_spent(found.costs)
     yield _("A judge that none of these move may still be moved by others (docs/conduct.md).")
 
@@ -380,7 +296,7 @@ def _write_line(shift: Shift) -> str:
     return f"{begins}  {'; '.join(notes)}".rstrip()
 
 
-def _sum(found: Conduct) -> Iterator[str]:
+def _sum_up(found: Conduct) -> Iterator[str]:
     moved = [shift for shift in found.shifts if shift.own is not None]
     if moved:
         shifts = [shift.own or 0.0 for shift in moved]
