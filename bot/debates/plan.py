@@ -11,7 +11,7 @@ import discord
 
 from bot.debates.drafts import DRAFT, PlannedDebate
 from bot.debates.plan_forms import FORMS
-from bot.debates.plan_notes import list_notes, tell_makers
+from bot.debates.plan_notes import ask_for_facts, list_notes, tell_makers
 from bot.debates.services import OpenAnswers, Services, find_home, services_of
 from bot.platform.buttons import Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, person_of
@@ -143,7 +143,8 @@ async def _make_plan(interaction: discord.Interaction, draft_id: str) -> tuple[P
     services = services_of(interaction)
     draft = await services.drafts.look(draft_id)
     people = frozenset(seat.debater for seat in draft.seats)
-    return draft, await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
+    plan = await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
+    return draft, replace(plan, warnings=(*plan.warnings, *ask_for_facts(draft.spec)))
 
 
 def _write_line(text: str) -> str:

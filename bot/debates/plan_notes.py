@@ -9,11 +9,13 @@ from bot.debates.services import Services, services_of
 from bot.platform.permissions import Home, explain_no_preparation, find_granted
 from bot.platform.rate_limits import RequestRates
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan
 from debate_core.engine.budget_guard import check_priced, describe_unpriced
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
+from debate_core.formats.checking import is_motion_all
 from debate_core.language import _, ngettext
 
 _NOTICED = 1.0
@@ -62,6 +64,12 @@ def _is_debated_in(channel: discord.abc.Snowflake, record: Record) -> bool:
     venue = record.opened.venue
     is_here = venue is not None and venue.channel == str(channel.id)
     return is_here and record.state in ("debating", "paused")
+
+
+def ask_for_facts(spec: Specification) -> Iterator[str]:
+    """Ask for facts where debaters would have none; the least serious of all warnings."""
+    if is_motion_all(spec):
+        yield _("The debaters know only the motion. Add facts in Motion & context.")
 
 
 def tell_makers(draft: PlannedDebate) -> Iterator[str]:

@@ -42,6 +42,7 @@ from debate_core.engine.performer import NoSignals, Performer, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.formats.checking import is_motion_all
 from debate_core.formats.rules import is_at_once
 from debate_core.language import _, ngettext
 from debate_core.offline import OFFLINE_NOTICE
@@ -290,6 +291,8 @@ def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
     notes = [_(OFFLINE_NOTICE)] if any(map(is_offline, spec.models)) else []
     if seats:
         notes.append(_notice(spec, seats))
+    if is_motion_all(spec):
+        notes.append(_("The debaters know only the motion. Add facts with --context."))
     return make_plan_card(spec, plan, notes, has_vote=False)
 
 

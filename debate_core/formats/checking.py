@@ -54,15 +54,20 @@ def list_warnings(spec: Specification) -> tuple[str, ...]:
     return (many, *own)
 
 
+def is_motion_all(spec: Specification) -> bool:
+    """True if debaters are given nothing but the motion; at a table people bring what they know."""
+    return not (spec.context.strip() or spec.sources or get_format(spec.format).has_table)
+
+
 def _check_motion(motion: str) -> None:
     if not motion.strip():
         raise SpecError(_("The motion is empty; write what is to be debated."))
     if len(motion) > MOTION_LIMIT:
         raise SpecError(
             _(
-                "The motion has {motion} characters; shorten it to {motion_limit} or fewer.",
-                motion=len(motion),
-                motion_limit=MOTION_LIMIT,
+                "That motion has {count} characters; {most} fit.",
+                count=len(motion),
+                most=MOTION_LIMIT,
             )
         )
 

@@ -240,3 +240,12 @@ async def test_a_motion_that_is_too_long_is_shortened_and_the_rest_of_the_plan_s
         changed = await stand.fill_form("Noor", refused, "Shorten it", motion="Cats rule")
     assert words(refused) == "That motion has 340 characters; 300 fit."
     assert words(changed).startswith("### Cats rule\nClassic, 2 rounds: Ada (for) · Ben (against)")
+
+
+async def test_a_plan_without_facts_says_where_to_add_them(stand: Stand) -> None:
+    asked = "⚠ The debaters know only the motion. Add facts in Motion & context."
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        changed = await stand.fill_form("Mira", plan, "Motion & context", background="It is so.")
+    assert asked in words(plan)
+    assert "The debaters know only" not in words(changed)

@@ -93,6 +93,7 @@ def test_the_plan_says_what_the_offline_model_is_and_nothing_of_a_vote(rostrum: 
     assert "no key, no network, and no language model" in plan
     assert "Decided by the judge's verdict Turns at most 4" in plan
     assert "quorum" not in plan
+    assert "The debaters know only the motion. Add facts with --context." in plan
 
 
 def test_consensus_shows_the_tally_after_every_phase(rostrum: Rostrum) -> None:

@@ -205,13 +205,6 @@ class Consensus(Format):
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         votes, found = spec.consensus_threshold.count_needed(len(spec.debaters)), list[str]()
-        if not spec.context.strip():
-            found.append(
-                _(
-                    "The debaters know only the motion. Add the facts that the decision "
-                    "hangs on as background."
-                )
-            )
         if votes * 2 <= len(spec.debaters):
             found.append(
                 _(

@@ -7,8 +7,9 @@ import pytest
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.checking import check, list_warnings
+from debate_core.formats.checking import check, is_motion_all, list_warnings
 from tests.core.formats.championship.making import championship_spec
+from tests.core.formats.roundtable.making import table_spec
 from tests.core.making import ADA, BEN, consensus_spec, count, rounds_spec, share
 
 SENTENCE = re.compile(r"^[A-Z“][^\n]*[.]$")
@@ -121,3 +122,10 @@ def test_two_debaters_of_one_stance_are_warned_of_where_there_are_no_teams() -> 
     assert said.startswith("Ada and Cleo argue one side, “for”: it has more turns")
     assert list_warnings(rounds_spec(ADA, BEN)) == ()
     assert list_warnings(championship_spec()) == ()
+
+
+def test_the_motion_is_all_that_debaters_know_unless_they_are_given_more() -> None:
+    spec = rounds_spec()
+    assert is_motion_all(spec)
+    assert not is_motion_all(spec.model_copy(update={"context": "Tea is cheap."}))
+    assert not is_motion_all(table_spec()), "people bring what they know"

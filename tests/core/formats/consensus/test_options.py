@@ -68,10 +68,3 @@ def test_the_people_vote_on_the_same_choices_as_the_debaters() -> None:
     spec = consensus_spec(choices=("tea", "coffee"))
     assert tuple(FORMAT.list_choices(spec)) == ("tea", "coffee")
     assert spec.stances == ()
-
-
-def test_debaters_without_background_are_warned_of() -> None:
-    spec = consensus_spec()
-    (said,) = list_warnings(spec)
-    assert "The debaters know only the motion." in said
-    assert list_warnings(spec.model_copy(update={"context": "All tests are green."})) == ()
