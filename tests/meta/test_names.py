@@ -13,7 +13,7 @@ PARTICIPLE = re.compile(
     r"_?(?!need|feed|seed|embed|speed)(?:[a-z]+ed|kept|held|said|told|given|taken|made|done|seen"
     r"|shown|drawn|known|written|found|left|lost|paid|sent|spent|chosen|heard|hidden|laid|put)(?:_|$)"
 )
-MOST_PARTICIPLES = 0.05
+MOST_PARTICIPLES = 0.005
 QUESTION = re.compile(r"(?:What|Who|Whom|Whose|Whoever|Whether)\b")
 VAGUE = {"each", "every"}
 
