@@ -7,7 +7,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, is_offline
 from debate_core.domain.spend import sum_up_spent
 from debate_core.domain.tally import count_votes
-from debate_core.domain.text import end_sentence
+from debate_core.domain.text import capitalize_first, end_sentence
 from debate_core.domain.values import DebaterId
 from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
@@ -175,7 +175,7 @@ def _list_progress(record: Record, head: str) -> Iterator[tuple[str, str | Momen
         turns = ngettext("{count} turn", "{count} turns", len(taken))
         yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
     if spent := sum_up_spent(record.costs):
-        yield _("Spend"), spent
+        yield _("Spend"), capitalize_first(spent)
     if head:
         yield _("Record fingerprint"), head
     yield _("Started"), Moment(record.opened_at)

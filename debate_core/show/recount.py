@@ -7,6 +7,7 @@ from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import describe_reason
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause, Change, Row
+from debate_core.domain.text import capitalize_first
 from debate_core.domain.values import PersonId
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table
@@ -104,17 +105,23 @@ def _describe_doubted(votes: int) -> str:
 def _show_columns(record: Record, recount: Recount) -> Iterator[Block]:
     if not recount.rows:
         tally = record.people_tally.items()
-        yield Table(("", _("Counted")), tuple((choice, f"{count:,}") for choice, count in tally))
+        yield Table(
+            ("", _("Counted")),
+            tuple((capitalize_first(choice), f"{count:,}") for choice, count in tally),
+        )
         return
     yield Table(
         ("", _("Counted"), _("Discord lists")),
-        tuple((row.choice, f"{row.counted:,}", f"{row.listed:,}") for row in recount.rows),
+        tuple(
+            (capitalize_first(row.choice), f"{row.counted:,}", f"{row.listed:,}")
+            for row in recount.rows
+        ),
     )
     since = _describe_since(record, recount)
     for row in recount.rows:
         if row.differences:
             yield Group(
-                _("{choice}: why they differ", choice=row.choice),
+                _("{choice}: why they differ", choice=capitalize_first(row.choice)),
                 (_list_causes(record, row, since),),
             )
     if all(row.counted == _count_people(row) for row in recount.rows):

@@ -44,7 +44,7 @@ def make_scores_table(
 ) -> Table:
     """Make a table of scores: a row for each name, a column for each dimension, and the total."""
     named = (
-        f"{format_dimension(part.name)} {part.weight}%".capitalize() for part in rubric.dimensions
+        f"{format_dimension(part.name).capitalize()} ({part.weight}%)" for part in rubric.dimensions
     )
     return Table(
         (head, *named, _("Total")),
@@ -161,12 +161,13 @@ def make_scores_section(record: Record, title: str = "") -> tuple[Section, ...]:
 
 def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
-    bars = [(score.stance, rubric.compute_total(score.scores), score.stance) for score in ranked]
+    named = [(capitalize_first(score.stance), score) for score in ranked]
+    bars = [(name, rubric.compute_total(score.scores), score.stance) for name, score in named]
     title = _(
         "The judge's scores, {lowest} to {highest}", lowest=rubric.lowest, highest=rubric.highest
     )
     chart = make_bar_chart("scores", title, bars, 0, rubric.highest)
-    rows = [(score.stance, score.scores) for score in ranked]
+    rows = [(name, score.scores) for name, score in named]
     return (Figure(chart), make_scores_table(rubric, _("Side"), rows))
 
 

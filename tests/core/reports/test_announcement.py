@@ -267,6 +267,12 @@ def test_a_status_has_what_was_spent_so_far() -> None:
     )
 
 
+def test_what_was_spent_begins_with_a_capital() -> None:
+    cost = Cost(model="offline:plain")
+    spent = _rows(_status(turn(1).model_copy(update={"cost": cost})))["Spend"]
+    assert spent == "Free: built-in debaters, no AI"
+
+
 def test_a_status_has_the_latest_vote_of_each_debater() -> None:
     spec = consensus_spec()
     votes = (

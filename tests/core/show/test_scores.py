@@ -66,7 +66,7 @@ def test_weights_are_told_by_the_names_that_are_read() -> None:
 def test_scores_in_a_table_have_their_total_counted_here() -> None:
     rows = [("Ada", {"good_faith": 5, "wit": 4}), ("Ben", {"good_faith": 1, "wit": 2})]
     assert make_scores_table(TWO, "Speech", rows) == Table(
-        ("Speech", "Good faith 60%", "Wit 40%", "Total"),
+        ("Speech", "Good faith (60%)", "Wit (40%)", "Total"),
         (("Ada", "5", "4", "4.60"), ("Ben", "1", "2", "1.40")),
     )
 
@@ -126,10 +126,10 @@ def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() ->
     (section,) = make_scores_section(record)
     figure, table = section.blocks
     assert isinstance(figure, Figure)
-    assert figure.chart.rows == (("against", "8.00"), ("for", "6.90"))
+    assert figure.chart.rows == (("Against", "8.00"), ("For", "6.90"))
     assert [each.side for each in figure.chart.series] == ["against", "for"]
     assert table == make_scores_table(
-        SPEECHES, "Side", [("against", AGAINST.scores), ("for", FOR.scores)]
+        SPEECHES, "Side", [("Against", AGAINST.scores), ("For", FOR.scores)]
     )
 
 
@@ -137,7 +137,7 @@ def test_where_the_judge_was_asked_several_times_the_last_scores_are_drawn() -> 
     record = record_of(SPEC, judged(verdict("for", FOR), 3), judged(verdict("against", AGAINST), 6))
     ((figure, _),) = (section.blocks for section in make_scores_section(record))
     assert isinstance(figure, Figure)
-    assert figure.chart.rows == (("against", "8"),)
+    assert figure.chart.rows == (("Against", "8"),)
 
 
 @pytest.mark.parametrize("facts", [(), (judged(verdict()),)])
