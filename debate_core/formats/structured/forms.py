@@ -37,6 +37,8 @@ ARGUMENT_WORDS, RESPONSE_WORDS, QUESTION_WORDS, REPLY_WORDS = 70, 45, 20, 45
 
 Together they are the limit of a turn, which its speaker shares out: more for what decides.
 """
+QUESTIONS = 3
+"""The most questions to one argument: each makes the turn that answers them longer."""
 CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
 """The most concessions, and the most standing arguments, that a closing can name."""
@@ -144,8 +146,15 @@ class Response(Value):
         """Find what is missing from it; empty if nothing."""
         name = self.argument
         bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
-        has_question = any(question.strip() for question in self.questions)
-        return (*bare, *(() if has_question else (f"no follow-up question is put to {name}",)))
+        count = sum(bool(question.strip()) for question in self.questions)
+        if not count:
+            return (*bare, f"no follow-up question is put to {name}")
+        many = f"{count} questions are put to {name}, at most {QUESTIONS} can be"
+        return (*bare, many) if count > QUESTIONS else bare
+
+    def keep_first_questions(self) -> Self:
+        """Keep as many questions as can be put to one argument."""
+        return self.model_copy(update={"questions": self.questions[:QUESTIONS]})
 
     def name_questions(self) -> Iterator[tuple[str, str]]:
         """List each follow-up question with its id."""
@@ -179,8 +188,8 @@ class CrossExamination(Form, tag="cross_examination"):
         return tuple(problem for response in self.responses for problem in response.find_problems())
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """Keep the first response to each argument that exists."""
-        named = ((response.argument, response) for response in self.responses)
+        """Keep the first response to each argument that exists, with its first questions."""
+        named = ((one.argument, one.keep_first_questions()) for one in self.responses)
         responses = keep_first(named, list_opposing_ids(asked.stance, asked.heard))
         return self.model_copy(update={"responses": responses}) if responses else None
 

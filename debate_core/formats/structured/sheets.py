@@ -19,6 +19,7 @@ from debate_core.formats.structured.arguments import (
     prefix_of,
 )
 from debate_core.formats.structured.forms import (
+    QUESTIONS,
     RESPONSE_KINDS,
     RESPONSE_MEANINGS,
     SHIFTS,
@@ -144,7 +145,12 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
             is_long=False,
         ),
         Field("reasoning", _("Reasoning"), _("Why, by what the argument says."), most=1500),
-        Field("questions", _("Follow-up questions"), _("At least one; one a line."), most=1000),
+        Field(
+            "questions",
+            _("Follow-up questions"),
+            _("At least one, at most {most}; one a line.", most=QUESTIONS),
+            most=1000,
+        ),
     )
     for entry, name, argument in list_arguments(asked.heard):
         if entry.stance != asked.stance:

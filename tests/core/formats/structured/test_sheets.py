@@ -211,3 +211,17 @@ def test_what_was_filled_in_when_the_time_is_up_stands(
 @pytest.mark.parametrize("asked", [OPENING, CROSS, REPLIES, CLOSING])
 def test_of_an_empty_sheet_nothing_stands(asked: AnswerContext) -> None:
     assert read_unsent_sheet(STRUCTURED, asked, {}) is None
+
+
+MANY = RESPONSE | {"questions": "\n".join(f"Why {number}?" for number in range(1, 101))}
+
+
+def test_nobody_puts_more_questions_to_an_argument_than_can_be_answered() -> None:
+    refusal = _refusal(CROSS, dict.fromkeys(CON, MANY))
+    assert "100 questions are put to CON-1, at most 3 can be" in refusal
+
+
+def test_of_too_many_questions_that_were_not_sent_in_time_the_first_are_put() -> None:
+    said = read_unsent_sheet(STRUCTURED, CROSS, dict.fromkeys(CON, MANY))
+    assert isinstance(said, CrossExamination)
+    assert [each.questions for each in said.responses] == [("Why 1?", "Why 2?", "Why 3?")] * 3
