@@ -232,8 +232,9 @@ async def test_a_process_that_is_a_little_late_starts_it_all_the_same(stand: Sta
     async with stand.bot():
         await plan(stand, rhythm="once")
     go_to(stand, at(20) + timedelta(minutes=10))
-    async with stand.bot():
+    async with stand.bot() as client:
         await until_threads(stand, 1)
+        await until_due_none(client)
         card = await open_list(stand)
     assert "Nothing is planned" in read_card(card)
 
