@@ -29,6 +29,8 @@ class Button:
     """True if it ends or removes something."""
     is_off: bool = False
     """True if it is greyed out."""
+    emoji: str = ""
+    """What stands before its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +125,5 @@ def make_button(button: Button) -> discord.ui.Button[Any]:
         custom_id=button.custom_id,
         style=discord.ButtonStyle.danger if button.is_danger else style,
         disabled=button.is_off,
+        emoji=button.emoji or None,
     )

@@ -15,9 +15,9 @@ from bot.writer.cards import TextWriter, embed_card, make_card_post
 from bot.writer.posts import Attached, Speaker, judge, make_speaker
 from bot.writer.text import clean, shorten
 from debate_core.domain.facts import Event
-from debate_core.domain.families import find_family
+from debate_core.domain.families import label_model
 from debate_core.domain.record import Record, evolve, fold
-from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
@@ -138,8 +138,7 @@ def _make_turn(turn: TurnPiece, spec: Specification) -> ChatPost:
 
 def _label(name: str, model: str | None) -> str:
     """Write a name with what its bearer is, since no persona can speak there."""
-    is_built_in = find_family(model or OFFLINE) == find_family(OFFLINE)
-    what = _("built-in") if is_built_in else _("AI")
+    what = label_model(model)
     return f"{shorten(clean(name), _NAME - len(what) - 3)} ({what})"
 
 

@@ -25,7 +25,7 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor
-from debate_core.domain.text import format_span, time_in_words
+from debate_core.domain.text import format_quiet, time_in_words
 from debate_core.engine.replay import Follower
 from debate_core.engine.tasks import first_of
 from debate_core.formats import format_of
@@ -330,16 +330,16 @@ def _write_open_floor(record: Record, floor: GiveFloor) -> str:
 
 
 def _write_silence(record: Record, floor: GiveFloor) -> str:
-    silence = format_span(max(1, round(floor.silence)))
+    silence = format_quiet(max(1, round(floor.silence)))
     if floor.personas:
         name = escape(clean(record.spec.debater(floor.personas[0]).name))
         return _(
-            "The floor is open. After {silence} of silence {name} speaks.",
+            "The floor is open. After {silence} {name} speaks.",
             silence=silence,
             name=name,
         )
     return _(
-        "The floor is open. Round {round} of {rounds} ends after {silence} of silence.",
+        "The floor is open. Round {round} of {rounds} ends after {silence}.",
         silence=silence,
         round=floor.round,
         rounds=record.spec.rounds,
@@ -358,7 +358,7 @@ def _list_buttons(record: Record) -> tuple[Button, ...]:
     has_chairs = format_of(record.spec).chairs > 0
     chair = (Button(name_chair_button(record), table_id("chair", debate)),) if has_chairs else ()
     return (
-        Button(_("Raise hand"), table_id("raise", debate), is_main=True),
+        Button(_("Raise hand"), table_id("raise", debate), is_main=True, emoji="✋"),
         *done,
         *chair,
         Button(_("More"), table_id("more", debate)),

@@ -35,6 +35,12 @@ def find_family(model: str) -> str:
     return provider
 
 
+def label_model(model: str | None) -> str:
+    """Say in a word what speaks for a debater that is no person."""
+    is_built_in = find_family(model or OFFLINE) == find_family(OFFLINE)
+    return _("built-in") if is_built_in else _("AI")
+
+
 def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
     """Warn where one family argues with itself, or judges itself; empty if nowhere.
 

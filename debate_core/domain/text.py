@@ -55,6 +55,13 @@ def format_span(seconds: int) -> str:
             return ngettext("{count} second", "{count} seconds", count)
 
 
+def format_quiet(seconds: int) -> str:
+    """Write a time in which nobody speaks, such as “3 quiet minutes”."""
+    if seconds % 60:
+        return ngettext("{count} quiet second", "{count} quiet seconds", seconds)
+    return ngettext("{count} quiet minute", "{count} quiet minutes", seconds // 60)
+
+
 def format_about(seconds: float) -> str:
     """Write a duration of a second or more, rounded down to its largest unit, such as “2 hours”."""
     size = next(size for size in _UNITS if seconds >= size)

@@ -77,15 +77,16 @@ async def test_the_floor_message_shows_who_speaks_until_when_and_who_waits(table
     assert "you have the floor: just write. Until <t:" in first
     assert second == "Next: Noor, Vikram"
     assert list(buttons(shown)) == ["Raise hand", "I'm done", "More"]
+    assert shown["components"][0]["components"][0]["emoji"]["name"] == "✋"
     assert told == "At the table: Mira, Noor, Vikram"
 
 
 async def test_with_nobody_speaking_it_says_what_a_silence_ends(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table, rounds=2)
-        await table.until(thread, lambda all_: "of silence" in str(all_))
+        await table.until(thread, lambda all_: "quiet minutes" in str(all_))
         shown = await floor(table, thread)
-    assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 minutes of silence."
+    assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 quiet minutes."
 
 
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.families import label_model
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Item
@@ -142,7 +143,8 @@ def _show_people(record: Record) -> tuple[Block, ...]:
     voters = {
         who for poll in record.polls for item in poll.items for who in _list_voters(record, item)
     }
-    listed = Listing(tuple(map(_describe_person, list_participants(record))))
+    shown = zip(record.spec.debaters, list_participants(record), strict=True)
+    listed = Listing(tuple(_describe_person(person, debater.model) for debater, person in shown))
     voted = Note(ngettext("{count} person voted.", "{count} people voted.", len(voters)))
     return (listed, voted) if record.polls else (listed,)
 
@@ -152,9 +154,9 @@ def _list_voters(record: Record, item: Item) -> Iterable[str]:
     return box.ballots if box else ()
 
 
-def _describe_person(participant: Participant) -> str:
+def _describe_person(participant: Participant, model: str | None) -> str:
     """Describe somebody's part: turns, words, their share, and the moderator's questions."""
-    parts = [] if participant.is_person else [_("a persona")]
+    parts = [] if participant.is_person else [label_model(model)]
     if participant.turns and participant.share is not None:
         parts += [
             ngettext("{count} turn", "{count} turns", participant.turns),

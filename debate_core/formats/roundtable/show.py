@@ -13,12 +13,13 @@ from debate_core.domain.facts import (
     TableJoined,
 )
 from debate_core.domain.failing import tell_reason
+from debate_core.domain.families import label_model
 from debate_core.domain.form import Form
 from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
-from debate_core.domain.text import format_span
+from debate_core.domain.text import format_quiet, format_span
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
 from debate_core.formats.roundtable.audit import is_person
 from debate_core.formats.roundtable.forms import (
@@ -95,7 +96,7 @@ def _explain_end(record: Record, round_: int) -> str:
         return ""
     if last.is_last:
         return _("Round {round} is over: the time for this discussion is up.", round=round_)
-    return _("Round {round} is over: no more hands.", round=round_)
+    return _("Round {round} is over: nobody raised a hand.", round=round_)
 
 
 def _make_summary_card(record: Record, round_: int, points: Points) -> Card:
@@ -137,7 +138,8 @@ def _show_time_left(record: Record) -> tuple[Facts, ...]:
 
 def _show_points(points: Points) -> tuple[Group, ...]:
     kinds = (
-        (_("Agreed"), points.agreed),
+        # Statements that people voted for are “Agreed”, on the last card.
+        (_("Agreed so far"), points.agreed),
         (pgettext("questions", "Open"), points.open),
         (_("Contested"), points.contested),
     )
@@ -149,7 +151,7 @@ def _make_table_block(record: Record) -> Group:
     people = tuple(
         debater.name
         if is_person(record, debater.id)
-        else _("{name} (a persona)", name=debater.name)
+        else f"{debater.name} ({label_model(debater.model)})"
         for debater in record.spec.debaters
     )
     listed = Listing(people) if people else Note(_("Nobody yet."))
@@ -309,11 +311,11 @@ def _describe_floor(spec: Specification) -> str:
     asks = _(", and is asked back once where a point is unclear") if options.clarifying else ""
     return _(
         "whoever raises a hand has the floor for {turn}{asks}; {personas}a round ends after "
-        "{silence} of silence, and nobody gets the floor after {whole}; the moderator sums up",
+        "{silence}, and nobody gets the floor after {whole}; the moderator sums up",
         turn=format_span(options.turn_seconds),
         asks=asks,
         personas=_describe_personas(spec),
-        silence=format_span(options.silence_seconds),
+        silence=format_quiet(options.silence_seconds),
         whole=format_span(60 * options.whole_minutes),
     )
 

@@ -64,10 +64,10 @@ def test_it_says_who_has_the_floor_or_why_nobody_has_and_who_is_next(
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        (GiveFloor(1, (), 180), "The floor is open. Round 1 of 2 ends after 3 minutes of silence."),
-        (GiveFloor(2, (), 60), "The floor is open. Round 2 of 2 ends after 1 minute of silence."),
-        (GiveFloor(2, (), 90), "The floor is open. Round 2 of 2 ends after 90 seconds of silence."),
-        (GiveFloor(1, (IVO.id,), 180), "The floor is open. After 3 minutes of silence Ivo speaks."),
+        (GiveFloor(1, (), 180), "The floor is open. Round 1 of 2 ends after 3 quiet minutes."),
+        (GiveFloor(2, (), 60), "The floor is open. Round 2 of 2 ends after 1 quiet minute."),
+        (GiveFloor(2, (), 90), "The floor is open. Round 2 of 2 ends after 90 quiet seconds."),
+        (GiveFloor(1, (IVO.id,), 180), "The floor is open. After 3 quiet minutes Ivo speaks."),
     ],
 )
 def test_with_nobody_speaking_it_says_what_a_silence_ends(step: GiveFloor, said: str) -> None:
@@ -81,7 +81,7 @@ _OPEN = (Pending(number=4, step=GiveFloor(1, (), 180), turn=None, heard=()),)
 def test_whoever_is_invited_is_named_with_what_to_do() -> None:
     assert write_floor(_record(INVITED), _OPEN).splitlines() == [
         "<@2>, you have not spoken yet. Would you like to? Tap Raise hand.",
-        "The floor is open. Round 1 of 2 ends after 3 minutes of silence.",
+        "The floor is open. Round 1 of 2 ends after 3 quiet minutes.",
     ]
 
 

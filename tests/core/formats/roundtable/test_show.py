@@ -156,7 +156,7 @@ def test_a_clear_point_is_not_told() -> None:
 def test_a_summary_shows_the_points_and_the_live_card_follows() -> None:
     card = card_of(_told(OPENED, SPOKEN, SUMMED_UP), "summary 1")
     kinds = {
-        "Agreed": ("It is loud.",),
+        "Agreed so far": ("It is loud.",),
         "Open": ("Who pays?",),
         "Contested": ("Shops lose customers.",),
     }
@@ -279,7 +279,7 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
         "Open questions": ("Who pays?",),
         "Contested": ("Shops lose customers.",),
         "Who had the floor": (
-            "Ivo (a persona, 1 turn, 3 words, 100%)",
+            "Ivo (built-in, 1 turn, 3 words, 100%)",
             "Mia (listened)",
             "0 people voted.",
         ),
@@ -297,7 +297,7 @@ def test_without_statements_the_transcript_says_who_took_part() -> None:
     (section,) = FORMAT.show_results(record_of(SPEC, SPOKEN, decision(None, "no_statements")))
     assert (section.title, texts(*section.blocks)) == (
         "Who had the floor",
-        ("Ivo (a persona, 1 turn, 3 words, 100%)",),
+        ("Ivo (built-in, 1 turn, 3 words, 100%)",),
     )
     assert FORMAT.show_results(record_of(SPEC)) == ()
 
@@ -309,7 +309,7 @@ def _listed(record: Record) -> tuple[str, ...]:
 
 
 def test_the_announcement_shows_who_sits_at_the_table() -> None:
-    assert _listed(record_of(SPEC, JOINED)) == ("Ivo (a persona)", "Mia")
+    assert _listed(record_of(SPEC, JOINED)) == ("Ivo (built-in)", "Mia")
     assert _listed(record_of(table_spec())) == ("Nobody yet.",)
 
 

@@ -188,14 +188,14 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
         turn_seconds=30, silence_seconds=20, whole_minutes=15, clarifying=False
     )
     course = dict(make_plan(table_spec(IVO, options=quick)).schedule)["discussion (1 round)"]
-    for told_ in ("for 30 seconds;", "20 seconds of silence", "after 15 minutes", "in 120 words"):
+    for told_ in ("for 30 seconds;", "20 quiet seconds", "after 15 minutes", "in 120 words"):
         assert told_ in course
     usual = dict(make_plan(table_spec(options=RoundtableOptions())).schedule)[
         "discussion (1 round)"
     ]
     assert "for 3 minutes, and is asked back" in usual
     assert (
-        "; a round ends after 3 minutes of silence, and nobody gets the floor after 1 hour;"
+        "; a round ends after 3 quiet minutes, and nobody gets the floor after 1 hour;"
         in usual
     )
     assert "asked back" not in course
