@@ -270,9 +270,9 @@ def _call(role: discord.Role | None, post: Post) -> str:
     if post.pings:
         return f"{role.mention} " if role else ""
     if role:
-        return _("{role} The debaters did not agree; this needs you.", role=role.mention) + "\n"
+        return _("{role}, the debaters could not agree.", role=role.mention) + "\n"
     said = _(
-        "The debaters did not agree; this needs a moderator, and there is no role here that "
+        "The debaters could not agree; this needs a moderator, and there is no role here that "
         "Rostrum can call."
     )
     return f"{said}\n"

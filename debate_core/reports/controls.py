@@ -84,7 +84,7 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
         yield Prose(explain_result(record, record.outcome, prior))
     elif record.interruption:
         why = end_sentence(tell_reason(record.interruption))
-        kept = _("What was said is kept. Reference: {debate}.", debate=record.debate)
+        kept = _("What was said is kept. Reference {debate}.", debate=record.debate)
         yield Prose(f"{why} {kept}")
     elif record.decision is not None:
         early = explain_close(record.closing) if record.closing else ""

@@ -138,6 +138,9 @@ def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
             "{tally}; {rule} was needed. {had}", tally=capitalize_first(tally), rule=rule, had=had
         )
     chose = f"{_count_voters(outcome)} {_tell_choice(outcome.choice, prior)}"
+    if outcome.kind != "confirmed" and (prior.choice is None or prior.is_level):
+        first = tell_prior_choice(prior).removesuffix(".")
+        return _("{first}; {chose}.", first=first, chose=chose)
     if outcome.kind != "confirmed":
         return f"{chose}. {had}"
     if prior.by == "debaters":

@@ -134,7 +134,7 @@ def _text(block: Block) -> str:
         (
             (DebateInterrupted(reason="No rules."),),
             (),
-            "Stopped by a fault: no result | No rules. What was said is kept. Reference: d1."
+            "Stopped by a fault: no result | No rules. What was said is kept. Reference d1."
             " | 0 turns in 1 second",
         ),
     ],
@@ -282,5 +282,5 @@ def test_at_the_end_it_is_the_result_with_the_way_to_it_and_what_it_took() -> No
     links = (Link("Verdict", "https://a"), Link("Vote", "https://b"))
     title, sentence, *lines = _card_lines(make_controls_card(record, Outlook(links=links)))
     assert title == "For wins by vote"
-    assert sentence.startswith("3 of 4 voters chose for.")
+    assert sentence.startswith("The judge named no winner; 3 of 4 voters chose for.")
     assert lines == ["Verdict · Vote", "1 turn in 4 seconds · 1 model call, $0.50"]

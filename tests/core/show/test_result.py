@@ -44,19 +44,19 @@ def _outcome(prior: PriorChoice, **tally: int) -> Outcome:
             LEVEL,
             {"for": 3, "against": 1},
             "For wins: the vote broke the tie",
-            "3 of 4 voters chose for. The judge had called it even.",
+            "The judge called it even; 3 of 4 voters chose for.",
         ),
         (
             EVEN,
             {"for": 3, "against": 1},
             "For wins: the vote broke the tie",
-            "3 of 4 voters chose for. The judge had called it even.",
+            "The judge called it even; 3 of 4 voters chose for.",
         ),
         (
             NOBODY,
             {"for": 3, "against": 1},
             "For wins by vote",
-            "3 of 4 voters chose for. The judge named no winner.",
+            "The judge named no winner; 3 of 4 voters chose for.",
         ),
         (
             EVEN,

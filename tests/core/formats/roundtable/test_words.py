@@ -194,10 +194,7 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
         "discussion (1 round)"
     ]
     assert "for 3 minutes, and is asked back" in usual
-    assert (
-        "; a round ends after 3 quiet minutes, and nobody gets the floor after 1 hour;"
-        in usual
-    )
+    assert "; a round ends after 3 quiet minutes, and nobody gets the floor after 1 hour;" in usual
     assert "asked back" not in course
     assert "asked back once" in dict(make_plan(SPEC).schedule)["discussion (1 round)"]
 
