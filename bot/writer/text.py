@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
+from debate_core.domain.text import is_blank
 from debate_core.language import _
 from debate_core.show.text import clean_text
 
@@ -133,7 +134,7 @@ RESERVED = (
 """Names that speak for Discord, for the server or for the debate."""
 _OFFICES = ("admins", "judges", "moderators", "mods", "owners", "rostrum")
 """Words that make a name speak for these, alone or with such others as below."""
-_BESIDE_OFFICES = ("the", "our", "head", "chief", "official", "team", "support", "role")
+_BESIDE_OFFICES = ("the", "our", "s", "head", "chief", "official", "team", "support", "role")
 _ASIDE = re.compile(r"(?:[(\[{<|/·•,:;\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
@@ -174,7 +175,9 @@ def without_aside(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """True if a name reads like one that is nobody's to take, or like that with an article."""
+    """True if a name is nobody's to take: blank, a mention, or read like one that is reserved."""
+    if is_blank(name):
+        return True
     is_mention = "<@" in name or "<#" in name
     in_part = is_mention or any(
         reduce_to_likeness(part) in reduce_to_likeness(name) for part in RESERVED_PARTS
@@ -188,7 +191,8 @@ def is_reserved(name: str) -> bool:
 
 def _is_of_offices(name: str) -> bool:
     """True if a name is made of offices alone, such as “Mod Team” or “Server Owner”."""
-    words = frozenset(map(reduce_to_likeness, filter(spell_plainly, re.findall(r"[^\W_]+", name))))
+    parts = (part for part in re.findall(r"[^\W_]+", name) if not part.isdigit())
+    words = frozenset(map(reduce_to_likeness, filter(spell_plainly, parts)))
     offices = frozenset(map(reduce_to_likeness, (*RESERVED, *_OFFICES)))
     return not words.isdisjoint(offices) and words <= offices.union(
         map(reduce_to_likeness, _BESIDE_OFFICES)

@@ -1,6 +1,7 @@
 """Text: counting its words, finding what stands between two marks, writing counts and times."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
 from debate_core.language import N_, _, ngettext
@@ -20,6 +21,15 @@ _BLANKS = "\u115f\u1160\u180e\u200b\u2800\u3164\uffa0"
 _WORD = re.compile(
     rf"(?=\w)[{_UNSPACED}]|[^\W{_BLANKS}{_UNSPACED}][^\s\u2014{_BLANKS}{_UNSPACED}]*"
 )
+
+
+_UNSEEN = ("Cc", "Cf", "Mn", "Zl", "Zp", "Zs")
+"""The categories of characters that show nothing by themselves."""
+
+
+def is_blank(text: str) -> bool:
+    """True if nobody would see anything of a text, whatever characters it has."""
+    return all(sign in _BLANKS or unicodedata.category(sign) in _UNSEEN for sign in text)
 
 
 def count_words(text: str) -> int:

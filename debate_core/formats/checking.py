@@ -5,7 +5,7 @@ from collections import Counter
 from debate_core.domain.preparation import LEAST, MOST
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import is_blank, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.language import N_, _
@@ -60,7 +60,7 @@ def is_motion_all(spec: Specification) -> bool:
 
 
 def _check_motion(motion: str) -> None:
-    if not motion.strip():
+    if is_blank(motion):
         raise SpecError(_("The motion is empty; write what is to be debated."))
     if len(motion) > MOTION_LIMIT:
         raise SpecError(
@@ -99,7 +99,7 @@ def _check_debaters(spec: Specification) -> None:
     names = Counter(debater.name.strip().casefold() for debater in spec.debaters)
     ids = Counter(debater.id for debater in spec.debaters)
     for debater in spec.debaters:
-        if not debater.name.strip():
+        if is_blank(debater.name):
             raise SpecError(_("A debater has no name; give each one a name."))
         if names[debater.name.strip().casefold()] > 1 or ids[debater.id] > 1:
             name = shorten_line(debater.name, NAME_LIMIT)

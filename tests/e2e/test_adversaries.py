@@ -22,6 +22,7 @@ from tests.e2e.sitting import show_seats, start_seated, until_turn_of
 from tests.e2e.stand import Stand, buttons, list_parts, read_card
 from tests.e2e.test_evenings import plan, set_up
 from tests.e2e.test_motions import let_in, open_motions, suggest
+from tests.e2e.test_personas import REX, make
 
 MOTION = "Tea is better than coffee"
 STEERS = 3
@@ -192,3 +193,25 @@ async def test_motions_of_nothing_but_signs_leave_the_list_to_be_read(stand: Sta
             await let_in(stand)
         listed = await open_motions(stand, "Noor")
     assert read_card(listed).count("0 votes") == len(members) * 3
+
+
+UNSEEN = "\u3164\u3164"
+"""Two letters that nobody sees."""
+
+
+async def test_nothing_is_called_by_letters_that_nobody_sees(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        persona = read_card(await make(stand, "Noor", REX | {"name": UNSEEN}))
+        plans = [
+            (await stand.plan("Noor", **asked))["message"]["content"]
+            for asked in ({"debaters": f"{UNSEEN}: for; Ben: against"}, {"motion": UNSEEN})
+        ]
+        suggested = await suggest(stand, "Elias", UNSEEN)
+    assert "Pick another" in persona
+    assert plans == [
+        "A debater has no name; give each one a name.",
+        "The motion is empty; write what is to be debated.",
+    ]
+    assert suggested["content"] == "Write what is to be debated."

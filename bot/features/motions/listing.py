@@ -16,7 +16,7 @@ from bot.platform.permissions import check_may_post_here
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape
 from debate_core.content.statement import suggest_statement
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import is_blank, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_, _, ngettext
@@ -73,7 +73,7 @@ async def suggestion_sent(interaction: discord.Interaction) -> None:
     check_may_post_here(interaction)
     services, server = services_of(interaction), str(interaction.guild_id)
     text = " ".join(read_fields(interaction).get("motion", "").split())
-    if not text:
+    if is_blank(text):
         raise SpecError(_("Write what is to be debated."))
     await _check_words_here(interaction, text)
     is_moderator = await services.rules.is_moderator(interaction)

@@ -52,7 +52,16 @@ def test_what_belongs_to_discord_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
-OFFICES = ("Rostrum Bot", "Mod Team", "Server Owner", "The M\u043eds", "Our Admins")
+OFFICES = (
+    "Rostrum Bot",
+    "Rostrum's bot",
+    "Rostrum 2",
+    "Moderator 1",
+    "Mod Team",
+    "Server Owner",
+    "The M\u043eds",
+    "Our Admins",
+)
 WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
 
 
@@ -81,6 +90,16 @@ def test_who_speaks_for_others_is_reserved(name: str) -> None:
     ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner", "Judge Judith", "Team Ada"],
 )
 def test_other_names_are_not(name: str) -> None:
+    assert not is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164\u3164", "\u115f\u1160", "\u2800 \u200b", "\uffa0\ufe0f"])
+def test_a_name_that_nobody_sees_is_nobody_s(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["\u2728", "\u7c73", "7 of 9"])
+def test_a_name_of_one_sign_is_seen(name: str) -> None:
     assert not is_reserved(name)
 
 

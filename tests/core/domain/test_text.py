@@ -8,6 +8,7 @@ from debate_core.domain.text import (
     count_words,
     end_sentence,
     format_count,
+    is_blank,
     is_open_question,
     make_slug,
     shorten_line,
@@ -139,3 +140,13 @@ def test_things_are_counted_in_words(number: int, words: str) -> None:
 )
 def test_an_open_question_asks_for_more_than_yes_or_no(motion: str, *, is_open: bool) -> None:
     assert is_open_question(motion) is is_open
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\u3164", "\u200b\u2060", "\u2800\uffa0", "\ufe0f"])
+def test_a_text_of_signs_that_show_nothing_is_blank(text: str) -> None:
+    assert is_blank(text)
+
+
+@pytest.mark.parametrize("text", [".", "\u2728", "\u3164a", "\U0001f355"])
+def test_a_text_of_which_anything_shows_is_not_blank(text: str) -> None:
+    assert not is_blank(text)
