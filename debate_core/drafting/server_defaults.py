@@ -6,7 +6,7 @@ from dataclasses import replace
 from debate_core.domain.server_settings import DiscussionSettings, ServerSettings
 from debate_core.drafting.options import read_options
 from debate_core.drafting.request import DebateRequest
-from debate_core.formats import get_format
+from debate_core.formats import FORMATS, get_format
 from debate_core.models.choosing import Choice, Role
 
 
@@ -28,6 +28,12 @@ def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequ
         threshold=request.threshold or settings.voting.threshold,
         options=_fill_options(request, settings.discussions),
     )
+
+
+def find_usual_time(name: str) -> int:
+    """Find the seconds that discussions have where a server's setting of that name is left out."""
+    usual = next(rules.Options for rules in FORMATS.values() if rules.has_table).model_fields
+    return usual["whole_minutes"].default * 60 if name == "whole_seconds" else usual[name].default
 
 
 def _fill_options(request: DebateRequest, usual: DiscussionSettings) -> str | Mapping[str, object]:

@@ -315,15 +315,46 @@ def _settings_in(text: str) -> list[str]:
     return [line for line in text.splitlines() if ": " in line]
 
 
-async def test_setup_is_checked_for_a_channel(stand: Stand) -> None:
+async def test_the_times_of_discussions_are_told_where_nobody_has_set_them(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.open("discussions")
+        assert "A round ends after: 3 minutes without a raised hand" in card.text
+        assert "A person has the floor for: 3 minutes" in card.text
+        assert "A discussion ends after: 1 hour" in card.text
+        assert (
+            "Mentioned by name: whoever has not spoken, after a silence; "
+            "everybody at the table, for a vote"
+        ) in card.text
+        form = await card.form("whole_seconds")
+        assert form["modal"]["components"][0]["description"] == "Such as 1h. Empty: 1 hour."
+
+
+async def test_the_built_in_judge_is_offered_by_the_name_that_plans_have_for_it(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.open("debaters")
+        form = await card.form("judge")
+        (field,) = form["modal"]["components"]
+        labels = {each["value"]: each["label"] for each in field["component"]["options"]}
+        assert labels["offline:plain"] == "built-in debaters, no AI"
+        await card.change("judge", {"judge": "offline:plain"})
+        assert "Judge's model: built-in debaters, no AI" in card.text
+
+
+async def test_setup_is_checked_for_the_channel_one_is_in_then_for_another(stand: Stand) -> None:
     general = stand.sandbox.address["channels"]["general"]
     async with stand.bot():
         card = await open_card(stand)
-        await card.press("Check setup")
+        await card.find_form("Check setup")
         person = stand.person(OWNER)
+        here = f"✓ <#{stand.channel}>: I may do all that I use there."
+        card.message = await person.wait_for_message(stand.channel, lambda it: here in text_of(it))
         await person.select(card.message, "settings:checked:starting", general)
         checked = await person.wait_for_message(
-            stand.channel, lambda it: "I may do all" in text_of(it)
+            stand.channel, lambda it: f"<#{general}>: I may do all" in text_of(it)
         )
         assert f"✓ <#{general}>: I may do all that I use there." in text_of(checked)
         assert "No AI model is connected. Built-in debaters are free." in text_of(checked)
@@ -338,12 +369,10 @@ async def test_a_check_says_where_the_role_for_notifications_cannot_be_mentioned
     roles = stand.sandbox.world.state.roles
     moderator = next(role for role in roles.values() if role.name == "Moderator")
     stand.settings = ServerSettings(notifications=NotificationSettings(role=moderator.id))
-    general = stand.sandbox.address["channels"]["general"]
     said = f"⚠ I can't mention <@&{moderator.id}> there. Let everyone mention it."
     async with stand.bot():
         card = await open_card(stand)
-        await card.press("Check setup")
-        await stand.person(OWNER).select(card.message, "settings:checked:starting", general)
+        await card.find_form("Check setup")
         await stand.person(OWNER).wait_for_message(stand.channel, lambda it: said in text_of(it))
 
 

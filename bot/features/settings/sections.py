@@ -30,11 +30,13 @@ from debate_core.domain.spend import Spend, write_price
 from debate_core.domain.text import format_span
 from debate_core.drafting.amounts import read_dollars
 from debate_core.drafting.request import DEFAULT_FORMAT
+from debate_core.drafting.server_defaults import find_usual_time
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import title_of
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
 from debate_core.models.choosing import load_presets, title_preset
+from debate_core.reports.plan import name_model
 
 SectionName = Literal[
     "starting", "voting", "debaters", "discussions", "notifications", "language", "privacy"
@@ -470,12 +472,18 @@ DEBATERS = CardSection(
         SettingRow(
             name="judge",
             label=N_("Judge's model"),
-            write=lambda shown: shown.holds.debaters.judge or _("as the host has set it"),
+            write=lambda shown: (
+                name_model(shown.holds.debaters.judge)
+                if shown.holds.debaters.judge
+                else _("as the host has set it")
+            ),
             list_fields=lambda shown: (
                 ChoiceField(
                     name="judge",
                     label=_("Model"),
-                    choices=_offer((name, name) for name in sorted(shown.ceilings.models)),
+                    choices=_offer(
+                        (name, name_model(name)) for name in sorted(shown.ceilings.models)
+                    ),
                 ),
             ),
         ),
@@ -483,21 +491,22 @@ DEBATERS = CardSection(
 )
 
 
-def _write_time(seconds: int | None) -> str:
-    return _("as usual") if seconds is None else format_span(seconds)
-
-
 def _make_time_row(name: str, label: str, example: str, form: str = "{time}") -> SettingRow:
     """Make the row of a time of discussions, by the name of its setting."""
 
     def write(shown: ShownSettings) -> str:
-        return _(form, time=_write_time(getattr(shown.holds.discussions, name)))
+        time = getattr(shown.holds.discussions, name)
+        return _(form, time=format_span(find_usual_time(name) if time is None else time))
 
     def list_fields(_shown: ShownSettings) -> tuple[TypedField, ...]:
         field = _ask_span(
             name,
             _("Time"),
-            _("Such as {example}. Empty: as usual.", example=example),
+            _(
+                "Such as {example}. Empty: {usual}.",
+                example=example,
+                usual=format_span(find_usual_time(name)),
+            ),
             is_optional=True,
         )
         return (field,)
@@ -533,7 +542,7 @@ def _write_called(shown: ShownSettings) -> str:
         _("whoever has not spoken, after a silence") if wanted.inviting else "",
         _("everybody at the table, for a vote") if wanted.calling else "",
     )
-    return _join_parts(filter(None, occasions), _("nobody"))
+    return "; ".join(filter(None, occasions)) or _("nobody")
 
 
 DISCUSSIONS = CardSection(

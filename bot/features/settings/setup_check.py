@@ -31,20 +31,33 @@ _MARKS = {"ok": "✓", "note": "·", "wrong": "⚠"}
 
 @on_press(f"settings:check:{SECTION}")
 async def check_pressed(interaction: discord.Interaction, section: SectionName) -> None:
-    """Ask for the channel to check."""
+    """Check the channel that the card is in, if debates can be held there; else ask for one."""
     await check_may_change(interaction)
+    here = interaction.channel
+    home = here.parent if isinstance(here, discord.Thread) else here
+    if isinstance(home, Home):
+        await _check(interaction, section, home)
+        return
     said = _("Pick a channel, and I check what I may do there, and whether the models answer.")
     await interaction.response.edit_message(view=_lay_out(section, said))
 
 
 @on_press(f"settings:checked:{SECTION}")
 async def channel_picked(interaction: discord.Interaction, section: SectionName) -> None:
-    """Check a channel and the models; hosts of models may take a while to answer."""
+    """Check the channel that was picked."""
     await check_may_change(interaction)
-    guild, services = interaction.guild, services_of(interaction)
+    guild = interaction.guild
     channel = guild.get_channel(int(read_pick(interaction))) if guild else None
-    if channel is None or guild is None:
+    if channel is None:
         raise SpecError(_("I don't see that channel. Let me view it, or pick another one."))
+    await _check(interaction, section, channel)
+
+
+async def _check(
+    interaction: discord.Interaction, section: SectionName, channel: discord.abc.GuildChannel
+) -> None:
+    """Check a channel and the models; hosts of models may take a while to answer."""
+    guild, services = channel.guild, services_of(interaction)
     await interaction.response.defer()
     granted = channel.permissions_for(guild.me)
     notifications = (await services.rules.read(guild.id)).notifications
