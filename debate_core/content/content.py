@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from debate_core.errors import SpecError
-from debate_core.language import ENGLISH, list_languages
+from debate_core.language import ENGLISH, N_, _, list_languages
 
 MANNER_LIMIT = 500
 _NAME = re.compile(r"[\w -]{1,40}")
@@ -20,6 +20,26 @@ _NAME = re.compile(r"[\w -]{1,40}")
 
 Styles = Mapping[str, str]
 """The request to a debater for each style, by the style's name."""
+
+_IN_SHORT = {
+    N_("logical"): N_("premises and a conclusion, with no step left out"),
+    N_("emotional"): N_("one person or one scene, and what is at stake"),
+    N_("data-driven"): N_("quantities, and what can be measured"),
+    N_("aggressive"): N_("presses on the weakest joint of the other case"),
+    N_("diplomatic"): N_("grants what is fair, and turns attacks into support"),
+}
+"""The built-in styles, each with what people are told of it."""
+
+
+def name_style(style: str) -> str:
+    """Name a style as people see it; one of the host's has its own name."""
+    return _(style) if style in _IN_SHORT else style
+
+
+def describe_style(style: str, request: str) -> str:
+    """Say in short how a style argues; what a host asks of it is told in the host's words."""
+    is_built_in = load_styles().get(style) == request
+    return _(_IN_SHORT[style]) if is_built_in else request
 
 
 @cache

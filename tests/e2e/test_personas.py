@@ -64,6 +64,7 @@ async def test_an_empty_list_offers_a_form_and_what_is_made_is_shown(stand: Stan
         listed = await open_list(stand, "Noor")
     assert empty["flags"] & 64
     assert "No saved personas." in read_card(empty)
+    assert "Name them" not in read_card(empty)
     assert "Rex Stone" in read_card(card)
     assert "by Noor" in read_card(card)
     assert list_labels(card) == ["Edit", "Remove", "Back"]

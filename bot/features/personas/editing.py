@@ -25,6 +25,7 @@ from bot.platform.interactions import on_press, on_submit, read_choices, read_fi
 from bot.platform.retry import FAILURES, until_done
 from bot.seats.guests import is_mistakable
 from debate_core.content.cast import PERSONAS, ROLES, SavedPersona
+from debate_core.content.content import describe_style, name_style
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
@@ -102,7 +103,10 @@ def _make_styles(
     )
     options = [
         discord.SelectOption(
-            label=style, value=style, description=shorten_line(how, 100), default=chosen == style
+            label=name_style(style),
+            value=style,
+            description=shorten_line(describe_style(style, how), 100),
+            default=chosen == style,
         )
         for style, how in styles.items()
     ]

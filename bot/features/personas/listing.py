@@ -12,6 +12,7 @@ from bot.platform.commands import command
 from bot.platform.interactions import on_press, person_of
 from bot.writer.text import clean, escape
 from debate_core.content.cast import SavedPersona
+from debate_core.content.content import name_style
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
@@ -88,8 +89,12 @@ async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.L
         buttons.append(Button(_("Earlier"), f"persona:list:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(usable):
         buttons.append(Button(_("Later"), f"persona:list:{first // _ON_A_PAGE + 1}"))
-    foot = _("-# Name them in the option debaters of /debate start.")
-    return lay_out(_("### Personas"), *(lines or [_("No saved personas.")]), foot, buttons)
+    lines.append(
+        _("-# Name them in the option debaters of /debate start.")
+        if lines
+        else _("No saved personas.")
+    )
+    return lay_out(_("### Personas"), *lines, buttons)
 
 
 async def make_card(
@@ -124,7 +129,7 @@ def _tell_line(persona: SavedPersona) -> str:
 
 def tell_style(persona: SavedPersona) -> str:
     """Name the style of a persona."""
-    return show(persona.style) if persona.style else _("drawn for each debate")
+    return show(name_style(persona.style)) if persona.style else _("drawn for each debate")
 
 
 def show(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from debate_core.content.content import SuggestedNames
+from debate_core.content.content import SuggestedNames, name_style
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sides import AGAINST, FOR, plain_side, say_side
 from debate_core.domain.specification import Debater, FormatOptions, MoreSteps, Specification
@@ -183,4 +183,4 @@ def place_in_words(spec: Specification, debater: Debater) -> str:
 
 def seat_in_words(spec: Specification, debater: Debater) -> str:
     """Write a debater's team, position and style, such as “for, 1st, logical”."""
-    return f"{place_in_words(spec, debater)}, {style_of(spec, debater.id)}"
+    return f"{place_in_words(spec, debater)}, {name_style(style_of(spec, debater.id))}"
