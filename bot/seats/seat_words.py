@@ -57,8 +57,8 @@ def explain_readers(spec: Specification, *, is_named: bool = False) -> str:
     )
     more = _(" and {asked} more", asked=len(asked) - _NAMES) if len(asked) > _NAMES else ""
     if is_named:
-        return _("What you say goes to {models}, with your name.", models=named + more)
-    return _("What you say goes to {models}, without your name.", models=named + more)
+        return _("What you say goes to {models} with your name.", models=named + more)
+    return _("What you say goes to {models} without your name.", models=named + more)
 
 
 def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification) -> str:

@@ -28,6 +28,8 @@ from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule
 from debate_core.language import N_, _
 
+_SAID = 200
+"""Characters of debaters that are quoted."""
 TurnOrder = Literal["in turn", "at once", "held back"]
 """The way the turns of a phase are taken: one after another; all at once, so that nobody may see
 another's before; or all at once, and shown only once all of them are there."""
@@ -110,15 +112,13 @@ class Rules:
         """Raise SpecError, in one clear sentence, if the specification cannot be played."""
         if len(spec.debaters) < 2:
             raise SpecError(_("Format {name} needs at least 2 debaters; add one.", name=self.name))
-        for debater in spec.debaters:
-            if not debater.stance.strip():
-                name = shorten_line(debater.name, 60)
-                raise SpecError(
-                    _(
-                        "{name} has no side; write it after the name, such as “{name}: for”.",
-                        name=name,
-                    )
+        if not all(debater.stance.strip() for debater in spec.debaters):
+            raise SpecError(
+                _(
+                    "I couldn't read “{said}”. Write each with a side: “Ada: for; Ben: against”.",
+                    said=shorten_line(_write_sides(spec), _SAID),
                 )
+            )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         """List what the person should know of this format before the start, a sentence each."""
@@ -185,6 +185,14 @@ def match_stances(
         choice: tuple(debater.id for debater in spec.debaters if debater.stance == choice)
         for choice in choices
     }
+
+
+def _write_sides(spec: Specification) -> str:
+    """Write the debaters as they are typed, such as “Ada: for; Ben”."""
+    return "; ".join(
+        f"{debater.name}: {debater.stance}" if debater.stance.strip() else debater.name
+        for debater in spec.debaters
+    )
 
 
 def _warn_of_sharing(spec: Specification) -> Iterator[str]:

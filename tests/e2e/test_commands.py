@@ -176,7 +176,7 @@ async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:
 BAD_OPTIONS: tuple[tuple[Json, str], ...] = (
     ({"motion": "x" * 301}, "That motion has 301 characters; 300 fit."),
     ({"debaters": "Ada: for; ada: against"}, "Two debaters are called"),
-    ({"debaters": "Ada: for; Ben"}, "Ben has no side"),
+    ({"debaters": "Ada: for; Ben"}, "I couldn't read “Ada: for; Ben”. Write each with a side"),
     ({"threshold": "3"}, "more than the 2 debaters"),
 )
 

@@ -17,16 +17,16 @@ WEEKS = 8
 """Weeks on a page."""
 _IN_WORDS: Mapping[End, str] = {
     "confirmed": N_("confirmed by the people"),
-    "overturned": N_("overturned"),
+    "overturned": N_("overruled by the vote"),
     "decided_by_people": N_("decided by the people"),
-    "contested": N_("contested"),
+    "contested": N_("with a split vote"),
     "no_quorum": N_("with too few voters"),
     "no_vote": N_("without a vote"),
     "interrupted": N_("interrupted"),
 }
 _DRAWN: Mapping[str, tuple[End, ...]] = {
     N_("confirmed"): ("confirmed",),
-    N_("overturned"): ("overturned",),
+    N_("overruled"): ("overturned",),
     N_("other votes"): ("decided_by_people", "contested", "no_quorum"),
     N_("no vote"): ("no_vote",),
     N_("cut short"): ("interrupted",),

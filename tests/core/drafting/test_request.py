@@ -129,7 +129,7 @@ def test_the_host_s_voting_stands_where_nothing_else_was_asked_for() -> None:
         (DebateRequest(MOTION, debaters="9" * 5000), "at most 60 characters"),
         (DebateRequest(MOTION, "consensus", debaters="0"), "1 to 10 roles"),
         (DebateRequest(MOTION, debaters="Ada"), "at least 2 debaters"),
-        (DebateRequest(MOTION, debaters="Ada: for; Ben"), "Ben has no side"),
+        (DebateRequest(MOTION, debaters="Ada: for; Ben"), "I couldn't read “Ada: for; Ben”"),
         (DebateRequest(MOTION, debaters="Ada: for; ada: against"), "Two debaters are called"),
         (DebateRequest(MOTION, debaters=": for; Ben: against"), "has no name"),
         (DebateRequest(MOTION, rounds=0), "at least 1 round"),

@@ -74,7 +74,7 @@ def test_two_debaters_with_stances_can_debate() -> None:
         ((ADA,), "Format toast needs at least 2 debaters; add one."),
         (
             (ADA, BEN.model_copy(update={"stance": " "})),
-            "Ben has no side; write it after the name, such as “Ben: for”.",
+            "I couldn't read “Ada: for; Ben”. Write each with a side: “Ada: for; Ben: against”.",
         ),
     ],
 )

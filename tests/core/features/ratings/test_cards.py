@@ -120,9 +120,7 @@ def test_a_week_says_how_its_debates_ended() -> None:
     [page] = make_history_pages(list_weeks(results))
     said = _text(page)
     assert "4 debates in 1 week. Of 3 verdicts that a vote decided on, people confirmed 2" in said
-    assert (
-        "Week of 5 Jan 2026: 4 debates: 2 confirmed by the people, 1 overturned, 1 stopped" in said
-    )
+    assert "4 debates: 2 confirmed by the people, 1 overruled by the vote, 1 stopped" in said
 
 
 def test_the_trend_of_agreement_is_drawn_from_two_weeks_on() -> None:

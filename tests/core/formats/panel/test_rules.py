@@ -226,7 +226,10 @@ NINE = tuple(
     [
         (panel_spec(ADA), "2 to 8 debaters, and 1 are named"),
         (panel_spec(*NINE), "2 to 8 debaters, and 9 are named"),
-        (panel_spec(ADA, BEN.model_copy(update={"stance": " "})), "Ben has no side"),
+        (
+            panel_spec(ADA, BEN.model_copy(update={"stance": " "})),
+            "Write each with a side",
+        ),
     ],
 )
 def test_what_can_not_be_played_is_said_in_a_sentence(spec: Specification, said: str) -> None:
