@@ -27,7 +27,7 @@ def check(record: str, heads: Sequence[str]) -> bool:
         if not _HEAD.fullmatch(head):
             raise Refusal(
                 _(
-                    "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's "
+                    "A head is 32 characters of 0 to 9 and a to f; copy it whole from the debate's "
                     "thread."
                 )
             )

@@ -30,7 +30,7 @@ _TAKE_PART = N_("""\
 **Take back** what you said: `/privacy`.""")
 _START = N_("""\
 `/debate start` with a motion is enough. You see a plan, and nothing is posted before Start.
-**format** changes the rules: `roundtable` is a discussion of people.
+**format** changes the rules: in a Discussion people speak.
 **debaters** takes a number, or names: “Ada: for; Ben: against”.
 Make debaters of your own with `/persona`.
 The plan's buttons change the rest, from rounds to models.

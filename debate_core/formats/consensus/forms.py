@@ -20,7 +20,7 @@ class ConsensusOptions(FormatOptions):
     """The options that a person who starts a debate can choose."""
 
     choices: tuple[str, ...] = pydantic.Field(
-        default=("release", "revise", "escalate"), description=N_("the votes on offer")
+        default=("release", "revise", "escalate"), description=N_("the choices to vote on")
     )
     decide_from: Phase = pydantic.Field(
         default="proposal", description=N_("the first part whose votes can decide")

@@ -50,7 +50,17 @@ from debate_core.formats.roundtable.statement_cards import (
 )
 from debate_core.formats.roundtable.statements import find_points, list_statements
 from debate_core.language import N_, _, ngettext, pgettext
-from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Section
+from debate_core.show.blocks import (
+    Block,
+    Facts,
+    Group,
+    Listing,
+    Note,
+    Parts,
+    Prose,
+    Section,
+    TimeOfDay,
+)
 from debate_core.show.event_lines import describe_chair
 from debate_core.show.pieces import Card, Line, Piece
 
@@ -128,12 +138,12 @@ def make_points_card(record: Record) -> Card:
     )
 
 
-def _show_time_left(record: Record) -> tuple[Facts, ...]:
+def _show_time_left(record: Record) -> tuple[Parts, ...]:
     """Show until when the floor is given; nothing once that no longer matters."""
     if record.decision is not None or list_statements(record):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
-    return (Facts(((_("Ends"), Moment(record.opened_at + record.stood_still + whole)),)),)
+    return (Parts((TimeOfDay(record.opened_at + record.stood_still + whole, _("Ends by")),)),)
 
 
 def _show_points(points: Points) -> tuple[Group, ...]:

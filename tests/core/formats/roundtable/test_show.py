@@ -33,7 +33,18 @@ from debate_core.formats.roundtable.forms import (
 )
 from debate_core.formats.roundtable.statements import CHOICES
 from debate_core.language import use_language
-from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Parts, Prose, Table
+from debate_core.show.blocks import (
+    Bars,
+    Facts,
+    Group,
+    Listing,
+    Moment,
+    Note,
+    Parts,
+    Prose,
+    Table,
+    TimeOfDay,
+)
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.roundtable.making import (
     DRAFTED,
@@ -126,9 +137,10 @@ def test_the_points_begin_without_an_opening_too() -> None:
 
 def test_the_points_say_when_the_floor_closes_as_long_as_it_is_open() -> None:
     open_ = record_of(SPEC, OPENED)
-    closes = Moment(open_.opened_at + timedelta(minutes=60))
-    assert _rows(FORMAT.make_live_cards(open_)["points"]) == {"Ends": closes}
-    assert _rows(FORMAT.make_live_cards(record_of(SPEC, SPOKEN, *DRAFTED))["points"]) == {}
+    ends = Parts((TimeOfDay(open_.opened_at + timedelta(minutes=60), "Ends by"),))
+    assert ends in FORMAT.make_live_cards(open_)["points"].blocks
+    drafted = FORMAT.make_live_cards(record_of(SPEC, SPOKEN, *DRAFTED))["points"]
+    assert not any(isinstance(each, Parts) for each in drafted.blocks)
 
 
 def test_a_question_back_is_the_moderator_s_and_its_answer_says_so() -> None:
