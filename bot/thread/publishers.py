@@ -295,9 +295,7 @@ class Publishers:
             await asyncio.wait(self._cards[ledger.debate])
             if end == "shown":
                 await self._ballots.take_off_own(ledger.debate)
-            # A thread of a team that could not be closed is tried again at the next start.
-            is_left = await has_open_thread(ledger.record, self._context.deliveries)
-            if end != "broken" and not is_left:
+            if end != "broken" and await self._close_team_threads(ledger):
                 await publisher.close()
         finally:
             self._forget(ledger.debate)
@@ -428,6 +426,15 @@ class Publishers:
         with suppress(ThreadGone):
             await publisher.until_open()
         await TeamThreads(publisher.ledger, self._team_threads).keep_current()
+
+    async def _close_team_threads(self, ledger: Ledger) -> bool:
+        """Close what is open of them; False if one is tried again at the next start.
+
+        Words may have been taken out since they were closed, while the end was being posted.
+        """
+        if await has_open_thread(ledger.record, self._context.deliveries):
+            await TeamThreads(ledger, self._team_threads).keep_current()
+        return not await has_open_thread(ledger.record, self._context.deliveries)
 
     def _give_up_preparation(self, debate: DebateId, reason: str) -> None:
         assert self._runner is not None

@@ -282,6 +282,25 @@ async def test_words_taken_out_after_the_end_leave_the_closed_thread_too(stand: 
         await _until_closed(stand, "Noor")
 
 
+async def test_words_taken_out_while_the_end_is_posted_leave_the_closed_thread_too(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread = await start_preparing(stand, "Noor")
+        room = await find_room(stand, "Noor")
+        await find_card(stand, "Noor", room, CLAIM)
+        await edit_case(stand, "Noor", room, CASE)
+        await press_ready(stand, "Noor", room)
+        await _until_closed(stand, "Noor")
+        slow = {"method": "POST", "path": r"/messages$|^/webhooks/", "seconds": 0.8}
+        await stand.control.fault("delay", **slow, after_effect=True, times=None)
+        [ledger] = client.services.runner.live
+        await client.services.runner.interrupt(ledger.debate, "It is late.")
+        await stand.until(thread, lambda all_: "It is late" in str(all_))
+        await _take_out(stand, "Noor", thread)
+        await find_card(stand, "Noor", room, CLAIM)
+
+
 @pytest.mark.parametrize("status", keep_some([503, 403]))
 async def test_a_thread_that_could_not_be_closed_is_closed_after_a_restart(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, status: int
