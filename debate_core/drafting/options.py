@@ -17,6 +17,7 @@ from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.text import end_sentence, join_with_or, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
+from debate_core.formats.rules import title_of
 from debate_core.language import _
 
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
@@ -132,8 +133,8 @@ def read_options(format_name: str, asked: str | Mapping[str, object]) -> FormatO
             unknown = shorten_line(asked_name, 40)
             raise SpecError(
                 _(
-                    "Format {format_name} has no option {unknown}; it has: {listed}.",
-                    format_name=format_name,
+                    "{format_name} has no option {unknown}; it has: {listed}.",
+                    format_name=title_of(get_format(format_name)),
                     unknown=unknown,
                     listed=listed,
                 )
@@ -148,11 +149,13 @@ def read_options(format_name: str, asked: str | Mapping[str, object]) -> FormatO
 def _explain_no_check(format_name: str, option: str) -> str:
     """Explain that a format has no verdict of one judge that could be checked."""
     able = [
-        format_.name for format_ in FORMATS.values() if issubclass(format_.Options, JudgedOptions)
+        title_of(format_)
+        for format_ in FORMATS.values()
+        if issubclass(format_.Options, JudgedOptions)
     ]
     return _(
-        "Format {name} has no verdict that can be checked: leave {option} out, or choose {able}.",
-        name=format_name,
+        "{name} has no verdict that can be checked: leave {option} out, or choose {able}.",
+        name=title_of(get_format(format_name)),
         option=option,
         able=join_with_or(able),
     )

@@ -28,6 +28,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
+from debate_core.formats.rules import title_of
 from debate_core.language import ENGLISH, _, list_languages, use_language
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, find_preset
 from debate_core.models.hosts import estimate_tokens
@@ -209,9 +210,9 @@ def _open_other_votes(spec: Specification, request: DebateRequest) -> Specificat
     if request.switches.get("is_secret"):
         raise SpecError(
             _(
-                "In format {format} people vote by reactions on what was said, so its "
+                "In {format} people vote by reactions on what was said, so its "
                 "vote cannot be secret.",
-                format=spec.format,
+                format=title_of(get_format(spec.format)),
             )
         )
     voting = spec.voting.model_copy(update={"is_secret": False})
@@ -323,6 +324,6 @@ def _choose_rounds(its_format: Format, wanted: int | None, usual: int) -> int:
         return usual if wanted is None else wanted
     if wanted is not None:
         raise SpecError(
-            _("Format {name} is played once; leave the rounds out.", name=its_format.name)
+            _("{name} is played once; leave the rounds out.", name=title_of(its_format))
         )
     return 1

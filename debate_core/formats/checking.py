@@ -8,6 +8,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.text import is_blank, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
+from debate_core.formats.rules import title_of
 from debate_core.language import N_, _
 
 MOTION_LIMIT = 300
@@ -119,11 +120,11 @@ def _check_synthesis(spec: Specification) -> None:
     if get_format(spec.format).has_synthesizer:
         resolve_schema(spec.synthesis)
         return
-    able = ", ".join(format_.name for format_ in FORMATS.values() if format_.has_synthesizer)
+    able = ", ".join(title_of(format_) for format_ in FORMATS.values() if format_.has_synthesizer)
     raise SpecError(
         _(
-            "Format {format} fills in no schema for its result; leave it out, or choose {able}.",
-            format=spec.format,
+            "{format} fills in no schema for its result; leave it out, or choose {able}.",
+            format=title_of(get_format(spec.format)),
             able=able,
         )
     )

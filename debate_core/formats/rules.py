@@ -111,7 +111,7 @@ class Rules:
     def check(self, spec: Specification) -> None:
         """Raise SpecError, in one clear sentence, if the specification cannot be played."""
         if len(spec.debaters) < 2:
-            raise SpecError(_("Format {name} needs at least 2 debaters; add one.", name=self.name))
+            raise SpecError(_("{name} needs at least 2 debaters; add one.", name=title_of(self)))
         if not all(debater.stance.strip() for debater in spec.debaters):
             raise SpecError(
                 _(

@@ -225,9 +225,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     def check(self, spec: Specification) -> None:
         _check_teams(spec)
         if spec.rounds != 1:
-            raise SpecError(
-                _("Format championship runs through its stages once; leave the rounds out.")
-            )
+            raise SpecError(_("Championship runs through its stages once; leave the rounds out."))
         _check_styles(spec.options_as(ChampionshipOptions))
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
@@ -242,7 +240,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
         if is_number(wanted):
             raise SpecError(
                 _(
-                    "Format championship has eight debaters; leave the number out, or name "
+                    "Championship has eight debaters; leave the number out, or name "
                     "four for and four against."
                 )
             )
@@ -267,7 +265,7 @@ def _check_teams(spec: Specification) -> None:
         if four != 4:
             raise SpecError(
                 _(
-                    "Format championship has two teams of four, and {four} debaters argue "
+                    "Championship has two teams of four, and {four} debaters argue "
                     "{side}; name four for and four against, such as “Ada: for; Ben: "
                     "against; …”.",
                     four=four,
@@ -275,7 +273,7 @@ def _check_teams(spec: Specification) -> None:
                 )
             )
     if len(spec.debaters) != 8:
-        raise SpecError(_("Format championship has eight debaters: four for and four against."))
+        raise SpecError(_("Championship has eight debaters: four for and four against."))
 
 
 def _check_styles(options: ChampionshipOptions) -> None:

@@ -186,7 +186,7 @@ class Consensus(Format):
 
     def check(self, spec: Specification) -> None:
         if not spec.debaters:
-            raise SpecError(_("Format consensus needs at least 1 debater; add one."))
+            raise SpecError(_("Decision needs at least 1 debater; add one."))
         choices = spec.options_as(ConsensusOptions).choices
         different = {choice.strip().casefold() for choice in choices}
         if len(choices) < 2 or len(different) < len(choices):

@@ -37,7 +37,7 @@ from debate_core.formats.declared.prompts import DeclaredPrompts
 from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
 from debate_core.formats.format import Format
 from debate_core.formats.points import NOBODY, Askers, Interjections
-from debate_core.formats.rules import Terms, TurnOrder
+from debate_core.formats.rules import Terms, TurnOrder, title_of
 from debate_core.language import N_, _
 
 SCORES = "judge_scores"
@@ -223,17 +223,14 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
             )
             raise SpecError(
                 _(
-                    "Format {name} has these seats: {seats}. "
-                    "Write the debaters such as “{example}”.",
-                    name=self.name,
+                    "{name} has these seats: {seats}. Write the debaters such as “{example}”.",
+                    name=title_of(self),
                     seats=seats,
                     example=_write_example(layout),
                 )
             )
         if spec.rounds != 1 and not layout.has_rounds:
-            raise SpecError(
-                _("Format {name} is played once; leave the rounds out.", name=self.name)
-            )
+            raise SpecError(_("{name} is played once; leave the rounds out.", name=title_of(self)))
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:
         """Toss the coin, and ask for opinions, if the layout says so.
@@ -265,8 +262,8 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
         if int(wanted or count) != count:
             raise SpecError(
                 _(
-                    "Format {name} has {count} debaters; ask for {count}, or none.",
-                    name=self.name,
+                    "{name} has {count} debaters; ask for {count}, or none.",
+                    name=title_of(self),
                     count=count,
                 )
             )

@@ -255,7 +255,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         if len(spec.debaters) not in SEATS:
             raise SpecError(
                 _(
-                    "Format panel has 2 to 8 debaters, and {debaters} are named; take some "
+                    "Panel has 2 to 8 debaters, and {debaters} are named; take some "
                     "out or add some.",
                     debaters=len(spec.debaters),
                 )
@@ -291,7 +291,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         count = int(wanted or 3)
         if count not in SEATS:
             raise SpecError(
-                _("Format panel has 2 to 8 debaters; ask for that many, not {count}.", count=count)
+                _("Panel has 2 to 8 debaters; ask for that many, not {count}.", count=count)
             )
         return assign_stances(draw_cast(count, seed))
 

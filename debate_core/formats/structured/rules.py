@@ -96,7 +96,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         if declared != sorted(SIDES):
             raise SpecError(
                 _(
-                    "Format structured has two debaters, one for and one against; write them "
+                    "Point by point has two debaters, one for and one against; write them "
                     "such as “Ada: for; Ben: against”."
                 )
             )
@@ -106,9 +106,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
                 _("Told in speeches, a side has two arguments; leave their number out.")
             )
         if spec.rounds != 1:
-            raise SpecError(
-                _("Format structured runs through its parts once; leave the rounds out.")
-            )
+            raise SpecError(_("Point by point runs through its parts once; leave the rounds out."))
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if is_number(wanted):

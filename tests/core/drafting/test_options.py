@@ -79,7 +79,7 @@ def test_an_option_may_be_a_list() -> None:
         (
             "structured",
             "anonymous=no",
-            "Format structured has no option anonymous; it has: rubric, arguments, speeches, "
+            "Point by point has no option anonymous; it has: rubric, arguments, speeches, "
             "judges, swap.",
         ),
         (

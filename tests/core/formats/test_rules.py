@@ -71,7 +71,7 @@ def test_two_debaters_with_stances_can_debate() -> None:
 @pytest.mark.parametrize(
     ("debaters", "sentence"),
     [
-        ((ADA,), "Format toast needs at least 2 debaters; add one."),
+        ((ADA,), "Toast needs at least 2 debaters; add one."),
         (
             (ADA, BEN.model_copy(update={"stance": " "})),
             "I couldn't read “Ada: for; Ben”. Write each with a side: “Ada: for; Ben: against”.",

@@ -23,7 +23,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "one debater in rounds": (
         {"debaters": "Ada: for"},
-        "Format rounds needs at least 2 debaters; add one.",
+        "Classic needs at least 2 debaters; add one.",
     ),
     "two debaters of one name": (
         {"debaters": "Ada: for; ada: against"},
@@ -31,33 +31,31 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "three sides where there are two": (
         {"format": "structured", "debaters": "3"},
-        f"Format structured has two debaters, one for and one against; {PAIR}",
+        f"Point by point has two debaters, one for and one against; {PAIR}",
     ),
     "nine debaters on a panel": (
         {"format": "panel", "debaters": NINE},
-        "Format panel has 2 to 8 debaters, and 9 are named; take some out or add some.",
+        "Panel has 2 to 8 debaters, and 9 are named; take some out or add some.",
     ),
     "a team of three": (
         {"format": "championship", "debaters": SEVEN},
-        f"Format championship has two teams of four, and 3 debaters argue for; {TWO_TEAMS}",
+        f"Championship has two teams of four, and 3 debaters argue for; {TWO_TEAMS}",
     ),
     "a number of debaters that makes no teams": (
         {"format": "championship", "debaters": "6"},
-        "Format championship has eight debaters; leave the number out, or name four for and four "
-        "against.",
+        "Championship has eight debaters; leave the number out, or name four for and four against.",
     ),
     "rounds where there are none": (
         {"format": "structured", "rounds": 2},
-        "Format structured is played once; leave the rounds out.",
+        "Point by point is played once; leave the rounds out.",
     ),
     "one round where there are none": (
         {"format": "championship", "rounds": 1},
-        "Format championship is played once; leave the rounds out.",
+        "Championship is played once; leave the rounds out.",
     ),
     "choices where nobody votes": (
         {"format": "structured", "options": "choices=yes, no"},
-        "Format structured has no option choices; it has: rubric, arguments, speeches, judges, "
-        "swap.",
+        "Point by point has no option choices; it has: rubric, arguments, speeches, judges, swap.",
     ),
     "one choice": (
         {"format": "consensus", "options": "choices=yes"},
@@ -79,7 +77,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an option of another format": (
         {"format": "rounds", "options": "rubric=evidence-first"},
-        "Format rounds has no option rubric; it has: concession, strict_winner, anonymous, "
+        "Classic has no option rubric; it has: concession, strict_winner, anonymous, "
         "shuffled, points, audience_points, judges, swap.",
     ),
     "an option out of range": (

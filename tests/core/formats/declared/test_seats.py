@@ -46,7 +46,7 @@ def test_seats_that_are_not_filled_are_told_with_an_example(wanted: str) -> None
     with offered(LAYOUT) as made, pytest.raises(SpecError) as told:
         check(debate(made, wanted=wanted))
     assert str(told.value) == (
-        "Format oxford has these seats: 2 for proposition, 2 for opposition. Write the debaters "
+        "Oxford has these seats: 2 for proposition, 2 for opposition. Write the debaters "
         f"such as “{WRITTEN}”."
     )
 
@@ -54,7 +54,7 @@ def test_seats_that_are_not_filled_are_told_with_an_example(wanted: str) -> None
 def test_a_number_that_is_not_that_of_the_seats_is_told() -> None:
     with (
         offered(LAYOUT) as made,
-        pytest.raises(SpecError, match="oxford has 4 debaters; ask for 4"),
+        pytest.raises(SpecError, match="Oxford has 4 debaters; ask for 4"),
     ):
         made.read_debaters("3", 1)
 

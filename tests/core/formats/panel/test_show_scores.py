@@ -151,7 +151,7 @@ def test_a_transcript_has_every_assessment_s_scores_in_a_table() -> None:
     (scores,) = _results(FIRST, LAST)
     (table,) = group_of(scores.blocks, "After round 2").blocks
     assert isinstance(table, Table)
-    assert table.head[:2] == ("Debater", "Logic 20%")
+    assert table.head[:2] == ("Debater", "Logic (20%)")
     assert table.rows[0] == ("Ada", "8", "8", "8", "8", "8", "8", "8.00")
     assert group_of(scores.blocks, "Of the whole debate").blocks == (table,)
 
