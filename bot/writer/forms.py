@@ -12,7 +12,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.language import _
 
 _LABEL, _HINT, _CHOICE = 45, 100, 100
-_ABOUT = 1500
+_ABOUT = 3500
 
 
 def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:

@@ -70,8 +70,12 @@ async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) ->
         await seat.send(pages)
         crossed = (await seat.turn(2)).answer
         number, pages = await seat.pages_of_next_turn(number)
+        above = list[str]()
+        said = [each.answer for each in seat.ledger.record.turns if each.debater == "ben"]
+        [met] = [each for each in said if isinstance(each, CrossExamination)]
         for name in [each for each in labels(pages) if each.startswith("Your answers")]:
             form = await seat.form(pages, name)
+            above.append(form["modal"]["components"][0]["content"])
             pages = await seat.submit(form, dict.fromkeys(fields_of(form), "Because it does."))
         await seat.send(pages)
         replied = (await seat.turn(3)).answer
@@ -83,6 +87,7 @@ async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) ->
     assert isinstance(crossed, CrossExamination)
     assert {each.kind for each in crossed.responses} == {"challenge"}
     assert isinstance(replied, Replies)
+    assert [each.reasoning in "".join(above) for each in met.responses] == [True] * 3
     assert isinstance(closed, Closing)
     assert [each.argument for each in closed.standing] == ["PRO-1"]
     marks = [entry.marks for entry in seat.ledger.record.transcript if entry.debater == "ada"]

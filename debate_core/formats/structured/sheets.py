@@ -42,7 +42,6 @@ from debate_core.formats.structured.traces import (
 )
 from debate_core.language import N_, _
 
-_HINT = 100
 _NAMED, _TITLED = 40, 30
 _ARGUMENT = (
     Field(
@@ -185,38 +184,50 @@ def _read_response(argument: str, said: Mapping[str, str]) -> Response:
 
 def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
     """Make a page, or several, with every question about the debater's own arguments."""
-    wanted = list_open_questions(asked.stance, asked.heard)
-    own = [
-        question
-        for trace in trace_arguments(asked.heard)
-        for question in trace.questions
-        if question.id in wanted
-    ]
-    is_long = any(len(question.question) > _HINT for question in own)
-    # With at most four fields there is room above them for questions of any length.
-    most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
+    # With at most four fields there is room above them for what was said.
+    most, own = MOST_FIELDS - 1, _list_asked(asked)
     parts = [own[at : at + most] for at in range(0, len(own), most)]
     for number, part in enumerate(parts, start=1):
         title = _("Your answers")
         if len(parts) > 1:
             title = _("Your answers, part {number} of {count}", number=number, count=len(parts))
         fields = tuple(
-            _make_answer_field(number, question, "" if is_long else question.question)
-            for number, question in enumerate(part, start=1)
+            _make_answer_field(place, question, question.question)
+            for place, (question, _met) in enumerate(part, start=1)
         )
-        above = "\n".join(
-            f"**{number}** {question.question}" for number, question in enumerate(part, start=1)
-        )
-        yield Page(f"questions {number}", title, fields, above if is_long else "")
+        yield Page(f"questions {number}", title, fields, _show_asked(part))
 
 
 def _make_joint_page(asked: AnswerContext) -> Page:
     """Make the page for one reply to all questions, which stand above it."""
-    questions = (question for trace in trace_arguments(asked.heard) for question in trace.questions)
-    own = list_open_questions(asked.stance, asked.heard)
-    above = "\n".join(f"- {question.question}" for question in questions if question.id in own)
     said = Field("text", _("What you say"), describe_word_limit(asked))
-    return Page(TURN, _("Your reply"), (said,), above)
+    return Page(TURN, _("Your reply"), (said,), _show_asked(_list_asked(asked)))
+
+
+_Asked = tuple[FollowUp, Response]
+"""A question, and the response that it ends."""
+
+
+def _list_asked(asked: AnswerContext) -> list[_Asked]:
+    """List the questions about the debater's own arguments."""
+    wanted = list_open_questions(asked.stance, asked.heard)
+    return [
+        (question, trace.response)
+        for trace in trace_arguments(asked.heard)
+        if trace.response is not None
+        for question in trace.questions
+        if question.id in wanted
+    ]
+
+
+def _show_asked(asked: Sequence[_Asked]) -> str:
+    """Show questions, then what was said before them: the thread shows it with the answers only.
+
+    The questions come first, as the end of a long text is cut off.
+    """
+    questions = (f"**{number}** {put.question}" for number, (put, _met) in enumerate(asked, 1))
+    said = dict.fromkeys(" ".join(met.reasoning.split()) for _question, met in asked)
+    return "\n".join((*questions, *(f"> {reasoning}" for reasoning in said if reasoning)))
 
 
 def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:

@@ -23,7 +23,7 @@ async def test_long_texts_are_cut_to_what_discord_takes() -> None:
     above = form.children[0]
     assert isinstance(above, discord.ui.TextDisplay)
     assert len(form.title) <= 45
-    assert len(above.content) <= 1500
+    assert len(above.content) <= 3500
     assert "discord.gg" not in above.content
     for each in _labels(form):
         assert len(each.text) <= 45

@@ -106,10 +106,10 @@ def test_each_question_to_ones_arguments_has_a_field_that_tells_it() -> None:
     )
 
 
-def test_more_than_five_questions_are_on_several_pages() -> None:
+def test_more_than_four_questions_are_on_several_pages() -> None:
     asked = (*OPENED, ("for", cross(*CON)), ("against", cross(*PRO, questions=2)))
     pages = _sheet(asked_of("replies", "for", heard(*asked))).pages
-    assert [len(each.fields) for each in pages] == [5, 1]
+    assert [len(each.fields) for each in pages] == [4, 2]
     assert [each.title for each in pages] == [
         "Your answers, part 1 of 2",
         "Your answers, part 2 of 2",
@@ -122,6 +122,12 @@ def test_a_question_that_is_too_long_for_a_hint_stands_whole_above_four_fields()
     pages = _sheet(asked_of("replies", "for", heard(*asked))).pages
     assert [len(each.fields) for each in pages] == [4, 1]
     assert pages[0].about.count("Why?") == 160
+
+
+def test_what_was_said_to_ones_arguments_stands_below_the_questions() -> None:
+    (page,) = _sheet(REPLIES).pages
+    questions = [f"**{number}** What of {each}, number 1?" for number, each in enumerate(PRO, 1)]
+    assert page.about.splitlines() == [*questions, "> It does not follow."]
 
 
 def test_a_closing_names_arguments_a_line_each() -> None:

@@ -214,7 +214,11 @@ def test_a_person_may_leave_an_argument_alone() -> None:
 def test_a_person_replies_at_once_to_the_questions_above_the_field() -> None:
     asked = _turn_of("joint_reply", *CHALLENGED)
     [page] = _sheet(asked)
-    assert page.about == "- What of PRO-1, number 1?\n- What of PRO-2, number 1?"
+    assert page.about.splitlines() == [
+        "**1** What of PRO-1, number 1?",
+        "**2** What of PRO-2, number 1?",
+        "> It does not follow.",
+    ]
     assert read_sheet(format_of(SPEC), asked, {page.key: {"text": REPLY.text}}) == REPLY
 
 
