@@ -9,7 +9,8 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
-from functools import cache
+from contextvars import copy_context
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -201,6 +202,8 @@ class Database:
     async def write(self, write: Write, *, erases: bool = False) -> None:
         """Carry out a write; return once it is committed. Conflict if a key is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        # What a write refuses is told in the language of whoever asked for it.
+        write = partial(copy_context().run, write)
         self._waiting.put_nowait(_WaitingWrite(write, done, erases))
         await done
 

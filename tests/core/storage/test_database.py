@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from debate_core.domain.facts import Paused
 from debate_core.domain.values import DebateId
 from debate_core.errors import Conflict, DatabaseUnusable, SpecError, Unreadable
+from debate_core.language import _, use_language
 from debate_core.storage import database as database_module
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -76,6 +77,19 @@ async def test_a_conflict_in_a_batch_fails_alone(database: Database) -> None:
     )
     assert [type(result) for result in results] == [Conflict, type(None)]
     assert await journal.read(sound[0].debate) == sound
+
+
+async def test_what_a_write_refuses_is_told_in_the_language_of_whoever_asked(
+    database: Database,
+) -> None:
+    said: list[str] = []
+
+    async def write(language: str) -> None:
+        with use_language(language):
+            await database.write(lambda _connection: said.append(_("Cancelled.")))
+
+    await asyncio.gather(write("de"), write("en"))
+    assert said == ["Abgebrochen.", "Cancelled."]
 
 
 async def test_a_fault_in_a_batch_fails_alone(database: Database) -> None:
