@@ -79,4 +79,5 @@ def amount_in_words(amount: float, unit: Unit) -> str:
     shown = max(round(amount, 6), 1e-6) if amount else 0.0
     if not shown or shown >= 0.1:
         return f"${shown:,.2f}"
-    return f"${shown:.4f}" if shown >= 0.001 else f"${shown:.6f}"
+    dollars, digits = (f"{shown:.4f}" if shown >= 0.001 else f"{shown:.6f}").split(".")
+    return f"${dollars}.{digits.rstrip('0').ljust(2, '0')}"

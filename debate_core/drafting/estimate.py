@@ -29,6 +29,7 @@ from debate_core.engine.offline_seat import answer_offline, as_written
 from debate_core.engine.performer import Answered, make_cost, read_usage
 from debate_core.errors import OutOfTurn
 from debate_core.formats import format_of, start
+from debate_core.language import _, format_number
 from debate_core.models.port import Usage
 from debate_core.models.priced import Price, price_of
 from debate_core.prompts.request import Request
@@ -250,4 +251,6 @@ def _guess_seconds(cost: Cost, pace: float) -> float:
 def tokens_in_words(estimate: Estimate) -> str:
     """Write the tokens, such as “about 7,200”, and the upper limit where nobody may give way."""
     likely, most = estimate.likely.tokens, estimate.most.tokens
-    return f"about {likely:,}" + (f", at most {most:,}" if most > likely else "")
+    about = _("about {count}", count=format_number(likely, ","))
+    limit = _(", at most {count}", count=format_number(most, ","))
+    return about + limit if most > likely else about

@@ -95,7 +95,7 @@ async def test_without_debates_that_count_the_leaderboard_says_what_it_takes(sta
         await stand.person("Mira").command("debate stop", thread)
         await stand.until_named(thread, RESULT)
         answer = await _stats(stand, "Debaters")
-    assert title(answer) == "Leaderboard: personas"
+    assert title(answer) == "Leaderboard: Debaters"
     assert "Ratings appear after 10 decided debates. Built-in debaters don't count." in _text(
         answer
     )

@@ -1,9 +1,10 @@
 """Leaderboards as cards: ratings with their intervals, who is not rated yet, and the judges."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.text import join_with_and
+from debate_core.features.ratings.bradley_terry import Kind
 from debate_core.features.ratings.jury import JuryHistory, describe_jury
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
@@ -62,12 +63,18 @@ _JUDGING = N_(
     "that held a side. Chance changes mirrored verdicts too."
 )
 
+_TITLES: Mapping[Kind, str] = {
+    "personas": N_("Debaters"),
+    "styles": N_("Styles"),
+    "models": N_("Models"),
+}
+
 
 def make_leaderboard_card(board: Leaderboard) -> Card:
     """Make the card with its picture; it says what is missing where nobody is rated."""
     return Card(
         key="leaderboard",
-        title=_("Leaderboard: {kind}", kind=_(board.kind)),
+        title=_("Leaderboard: {kind}", kind=_(_TITLES[board.kind])),
         blocks=(
             *(_show_ratings(board) if board.ratings else _show_nobody(board)),
             *_show_others(board),
@@ -123,7 +130,7 @@ def _describe_first_side(side: ChanceInterval) -> str:
 def _draw_ratings(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
     return Chart(
         name="ratings",
-        title=_("Ratings of {kind}, with their intervals", kind=_(board.kind)),
+        title=_("{kind}: ratings, with their intervals", kind=_(_TITLES[board.kind])),
         shape="intervals",
         labels=tuple(row.name for row in shown),
         series=(
