@@ -71,11 +71,12 @@ def write_overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "
     place = escape(format_of(record.spec).describe_place(record.spec, step))
     ends = _is_ending(record.people.open_turns.get(number, turn.open))
     missing = shorten("; ".join(sheet.list_missing(filled)), _LIST)
-    left = (
-        _("Still to fill in: {missing}.", missing=missing)
-        if missing
-        else _("All of it is filled in; press Send.")
-    )
+    if missing:
+        left = _("Still to fill in: {missing}.", missing=missing)
+    elif filled:
+        left = _("All of it is filled in; press Send.")
+    else:
+        left = _("The form is empty; write what you want to say.")
     whose = _("**Your turn in the seat of {name}** ({place})", name=name, place=place)
     lines = (
         _("{whose} {ends}. Nobody sees it before you press Send.", whose=whose, ends=ends),

@@ -150,9 +150,9 @@ def _read_pages(sheet: Sheet, context: AnswerContext, filled: Filled) -> Form:
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
-    """Raise SpecError, in one sentence, if a required field is not filled in."""
+    """Raise SpecError, in one sentence, if a required field is not filled in, or none at all."""
     missing = sheet.list_missing(filled)
-    if missing and not filled:
+    if not filled and (missing or not sheet.is_sent_at_once):
         raise SpecError(_("The form is empty; write what you want to say."))
     if missing:
         raise SpecError(_("Still to fill in: {missing}.", missing="; ".join(missing)))

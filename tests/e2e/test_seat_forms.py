@@ -5,6 +5,7 @@ import pytest
 from bot.seats.forms import ALREADY_SENT, KEPT, OVER, TAKING_UP
 from debate_core.domain.forms import Speech
 from debate_core.formats.consensus.forms import Position
+from debate_core.formats.structured.arguments import StructuredOptions
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Replies
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.structured.making import PRO, structured_spec
@@ -213,6 +214,22 @@ async def test_an_empty_form_is_refused(stand: Stand) -> None:
         said = await seat.send(pages)
         assert seat.ledger.record.people.open_turns[number]
     assert said.startswith("The form is empty; write what you want to say.")
+
+
+async def test_an_empty_form_of_pages_that_can_each_be_left_out_is_refused_as_empty(
+    stand: Stand,
+) -> None:
+    empty = "The form is empty; write what you want to say."
+    async with seated(stand, structured_spec(options=StructuredOptions(speeches=True))) as seat:
+        number, pages = await seat.pages_of_next_turn()
+        for page in PAGES[:2]:
+            paragraph = {name: ARGUMENT[name] for name in ("name", "claim")}
+            pages = await seat.fill_in(pages, page, paragraph)
+        await seat.send(pages)
+        _, pages = await seat.pages_of_next_turn(number)
+        shown, said = pages["content"], await seat.send(pages)
+    assert shown.endswith(empty)
+    assert said.startswith(empty)
 
 
 @pytest.mark.parametrize(
