@@ -102,6 +102,8 @@ def _check_debaters(spec: Specification) -> None:
     for debater in spec.debaters:
         if is_blank(debater.name):
             raise SpecError(_("A debater has no name; give each one a name."))
+        if debater.stance.strip() and is_blank(debater.stance):
+            raise SpecError(_("A debater's side shows nothing; write it in words."))
         if names[debater.name.strip().casefold()] > 1 or ids[debater.id] > 1:
             name = shorten_line(debater.name, NAME_LIMIT)
             raise SpecError(_("Two debaters are called {name}; give each its own name.", name=name))

@@ -206,12 +206,17 @@ async def test_nothing_is_called_by_letters_that_nobody_sees(
         persona = read_card(await make(stand, "Noor", REX | {"name": UNSEEN}))
         plans = [
             (await stand.plan("Noor", **asked))["message"]["content"]
-            for asked in ({"debaters": f"{UNSEEN}: for; Ben: against"}, {"motion": UNSEEN})
+            for asked in (
+                {"debaters": f"{UNSEEN}: for; Ben: against"},
+                {"debaters": f"Ada: {UNSEEN}; Ben: against"},
+                {"motion": UNSEEN},
+            )
         ]
         suggested = await suggest(stand, "Elias", UNSEEN)
     assert "Pick another" in persona
     assert plans == [
         "A debater has no name; give each one a name.",
+        "A debater's side shows nothing; write it in words.",
         "The motion is empty; write what is to be debated.",
     ]
     assert suggested["content"] == "Write what is to be debated."
