@@ -73,10 +73,10 @@ def write_overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "
     missing = shorten("; ".join(sheet.list_missing(filled)), _LIST)
     if missing:
         left = _("Still to fill in: {missing}.", missing=missing)
-    elif filled:
-        left = _("All of it is filled in; press Send.")
-    else:
+    elif sheet.is_empty(filled):
         left = _("The form is empty; write what you want to say.")
+    else:
+        left = _("All of it is filled in; press Send.")
     whose = _("**Your turn in the seat of {name}** ({place})", name=name, place=place)
     lines = (
         _("{whose} {ends}. Nobody sees it before you press Send.", whose=whose, ends=ends),

@@ -85,6 +85,10 @@ class Sheet:
         """List what has to be filled in and is not, in words."""
         return tuple(said for page in self.pages for said in page.list_missing(filled))
 
+    def is_empty(self, filled: Filled) -> bool:
+        """True if nothing is filled in, but something has to be: one of several pages at least."""
+        return not filled and (len(self.pages) > 1 or bool(self.list_missing(filled)))
+
     def clean_filled(self, filled: Filled) -> Filled:
         """Clean what was filled in, field by field; a page without a word is left out."""
         return dict(self._clean_pages(filled))

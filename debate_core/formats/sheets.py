@@ -150,11 +150,10 @@ def _read_pages(sheet: Sheet, context: AnswerContext, filled: Filled) -> Form:
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
-    """Raise SpecError, in one sentence, if a required field is not filled in, or none at all."""
-    missing = sheet.list_missing(filled)
-    if not filled and (missing or not sheet.is_sent_at_once):
+    """Raise SpecError, in one sentence, if something that is needed is not filled in."""
+    if sheet.is_empty(filled):
         raise SpecError(_("The form is empty; write what you want to say."))
-    if missing:
+    if missing := sheet.list_missing(filled):
         raise SpecError(_("Still to fill in: {missing}.", missing="; ".join(missing)))
 
 

@@ -42,6 +42,7 @@ async def test_the_plan_is_shown_to_the_caller_only(stand: Stand) -> None:
         "A judge gives a verdict, then everyone votes for 10 minutes.",
         "About 1 minute · free: built-in debaters, no AI",
         "The first turn comes right after Start.",
+        "⚠ The debaters know only the motion. Add facts in Motion & context.",
         "-# Nothing is posted before Start.",
     ]
     assert title(details) == "Remote work should be the default"
