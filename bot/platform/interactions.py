@@ -33,8 +33,6 @@ _UNREADABLE = N_(
     "finds more in its log, and with rostrum doctor."
 )
 _NOT_NOW = N_("Rostrum is just starting or has stopped here; try again in a moment.")
-
-
 _MOVED = N_(
     "That message has just moved or was deleted. Look at the end of the thread, and press again."
 )

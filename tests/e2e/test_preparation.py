@@ -263,14 +263,20 @@ async def test_words_taken_out_while_a_team_prepares_leave_its_thread(stand: Sta
         assert "Coffee" not in str(stand.sandbox.world.messages(room))
 
 
+async def _prepare_a_case(stand: Stand) -> tuple[str, str]:
+    """A debate's thread, and the one of Noor's team, closed with a case of theirs in it."""
+    thread = await start_preparing(stand, "Noor")
+    room = await find_room(stand, "Noor")
+    await find_card(stand, "Noor", room, CLAIM)
+    await edit_case(stand, "Noor", room, CASE)
+    await press_ready(stand, "Noor", room)
+    await _until_closed(stand, "Noor")
+    return thread, room
+
+
 async def test_words_taken_out_after_the_end_leave_the_closed_thread_too(stand: Stand) -> None:
     async with stand.bot() as client:
-        thread = await start_preparing(stand, "Noor")
-        room = await find_room(stand, "Noor")
-        await find_card(stand, "Noor", room, CLAIM)
-        await edit_case(stand, "Noor", room, CASE)
-        await press_ready(stand, "Noor", room)
-        await _until_closed(stand, "Noor")
+        thread, room = await _prepare_a_case(stand)
         [ledger] = client.services.runner.live
         await client.services.runner.interrupt(ledger.debate, "It is late.")
         await stand.until(thread, lambda all_: "It is late" in str(all_))
@@ -286,12 +292,7 @@ async def test_words_taken_out_while_the_end_is_posted_leave_the_closed_thread_t
     stand: Stand,
 ) -> None:
     async with stand.bot() as client:
-        thread = await start_preparing(stand, "Noor")
-        room = await find_room(stand, "Noor")
-        await find_card(stand, "Noor", room, CLAIM)
-        await edit_case(stand, "Noor", room, CASE)
-        await press_ready(stand, "Noor", room)
-        await _until_closed(stand, "Noor")
+        thread, room = await _prepare_a_case(stand)
         slow = {"method": "POST", "path": r"/messages$|^/webhooks/", "seconds": 0.8}
         await stand.control.fault("delay", **slow, after_effect=True, times=None)
         [ledger] = client.services.runner.live

@@ -165,17 +165,17 @@ async def test_the_question_form_of_people_alone_names_no_debaters_and_no_models
     assert "Once it is let in, everyone reads it." in said
 
 
-async def test_the_pinned_card_of_a_discussion_that_is_over_leads_to_what_was_agreed(
+async def test_the_pinned_card_of_a_discussion_that_is_over_leads_to_its_record(
     table: Stand,
 ) -> None:
     async with table.bot():
         thread = await discussed(table)
         await statement(table, thread, "Statement 1")
         table.clock.advance(VOTING_SECONDS)
-        agreed = await table.until_named(thread, "What was agreed")
+        kept = await table.until_named(thread, "Nothing agreed")
         pinned = await table.until_controls(thread, lambda one: "/channels/" in str(one["embeds"]))
     assert "[Result]" in str(pinned["embeds"])
-    assert agreed["id"] in str(pinned["embeds"])
+    assert kept["id"] in str(pinned["embeds"])
 
 
 async def test_one_press_asks_first_where_a_model_reads_along(table: Stand) -> None:

@@ -13,7 +13,7 @@ async def test_it_tells_whoever_presses_what_became_of_their_words(table: Stand)
         await until_card(table, thread, "Statement 1", "1 voted")
         await statement(table, thread, "Statement 3")
         table.clock.advance(VOTING_SECONDS)
-        agreed = await table.until_named(thread, "What was agreed")
+        agreed = await table.until_named(thread, "Nothing agreed")
         shown = (await table.press("Mira", agreed, LABEL))["message"]
         refused = (await table.press("Elias", agreed, LABEL))["message"]
     said = str(shown["embeds"])

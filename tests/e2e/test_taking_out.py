@@ -162,7 +162,7 @@ async def test_words_go_from_a_statement_that_nobody_else_agreed_to(
         await until_card(stand, thread, "Statement 1", "taken out")
         await stand.until(thread, lambda all_: SECRET not in str(all_))
         stand.clock.advance(VOTING_SECONDS)
-        agreed = await stand.until_named(thread, "What was agreed")
+        agreed = await stand.until_named(thread, "Nothing agreed")
         assert "1 disagree" in str(agreed["embeds"])
         await stand.until_named(thread, END)
         for kind in ("Markdown", "Transcript", "Data"):
@@ -185,7 +185,7 @@ async def test_a_statement_that_others_agreed_to_stays_and_its_author_is_told_be
         await take_out(stand, "Noor", asked)
         await stand.until(thread, lambda all_: any(BY_AUTHOR in each["content"] for each in all_))
         stand.clock.advance(VOTING_SECONDS)
-        agreed = await stand.until_named(thread, "What was agreed")
+        agreed = await stand.until_named(thread, "Nothing agreed")
     said = read_card(asked["message"])
     assert "Everyone will see that turn 1 was taken out by its author" in said
     assert f"Statements that somebody else has agreed to stay: “{SAID[:40]}" in said

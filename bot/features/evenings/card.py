@@ -158,7 +158,7 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
                 damaged,
             )
         )
-    told = _("-# Times are those of {zone}: /settings, Language.", zone=zone)
+    told = _("-# Times are in the time zone {zone}; it is set in /settings, Language.", zone=zone)
     guild = interaction.guild
     if guild is not None and not may_make_events(guild):
         told += "\n" + _("-# Let me create events, and each stands among the server's events, too.")

@@ -7,6 +7,7 @@ from debate_core.domain.families import label_model
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Item
+from debate_core.domain.text import capitalize_first
 from debate_core.formats.roundtable.audit import (
     DraftCount,
     DraftEffect,
@@ -42,15 +43,19 @@ def make_record_card(record: Record) -> Card:
     agreed = count_standings(statements, spec).get("agreed", 0)
     return Card(
         RECORD,
-        _(
-            "What was agreed: {agreed} of {statements}",
-            agreed=agreed,
-            statements=ngettext("{count} statement", "{count} statements", len(statements)),
-        ),
+        _title_record(agreed, len(statements)),
         (Prose("", spec.motion), *_group_statements(statements, spec), *_show_rest(record)),
         foot=describe_rule(spec),
         tone="good" if agreed else "muted",
     )
+
+
+def _title_record(agreed: int, count: int) -> str:
+    """Title what came of a discussion (screens.md, titles of the result)."""
+    if not agreed:
+        return capitalize_first(_("nothing agreed"))
+    statements = ngettext("{count} statement", "{count} statements", count)
+    return _("What was agreed: {agreed} of {statements}", agreed=agreed, statements=statements)
 
 
 def list_sections(record: Record) -> tuple[Section, ...]:
