@@ -147,7 +147,7 @@ async def show_statements(stand: Stand) -> AsyncIterator[Screen]:
         card = await statement(stand, thread, "Statement 1")
         yield Screen("statement", "Noor", card)
         stand.clock.advance(VOTING_SECONDS)
-        agreed = await stand.until_named(thread, "What was agreed")
+        agreed = await stand.until_named(thread, "Nothing agreed")
         yield Screen("agreed", "Noor", agreed)
 
 
