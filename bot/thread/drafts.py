@@ -161,7 +161,7 @@ class Drafts:
     async def become(self, post: Post) -> discord.Message | None:
         """Turn the draft of a post into that post; None, and no draft, if it has none."""
         message = self._standing.get(post.draft)
-        if message is not None and await self._find_rewritten(message, post):
+        if message is not None and await self._try_rewrite(message, post):
             del self._standing[post.draft]
             return message
         for key in list(self._standing):
@@ -194,7 +194,7 @@ class Drafts:
         except FAILURES as error:
             await self._leave(message, error)
 
-    async def _find_rewritten(self, message: discord.Message, post: Post) -> bool:
+    async def _try_rewrite(self, message: discord.Message, post: Post) -> bool:
         try:
             return await self._poster.rewrite(self._thread, message, post)
         except FAILURES as error:

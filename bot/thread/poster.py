@@ -123,7 +123,7 @@ class Poster:
     ) -> None:
         async def edit(files: Sequence[discord.File]) -> None:
             await message.edit(
-                content=_post_under_name(post),
+                content=_write_under_name(post),
                 embeds=_list_embeds(post),
                 attachments=files,
                 view=_make_new_buttons(post),
@@ -223,7 +223,7 @@ class Poster:
     async def _post_as_itself(
         self, thread: discord.Thread | discord.TextChannel, post: Post
     ) -> discord.Message:
-        content, role = _post_under_name(post), None
+        content, role = _write_under_name(post), None
         if post.calls_moderators:
             role = await self._find_moderators(thread.guild)
             content = f"{_call(role, post)}{content}"
@@ -329,7 +329,7 @@ async def draw_pictures(charts: Iterable[Chart]) -> list[Attached]:
     ]
 
 
-def _post_under_name(post: Post) -> str:
+def _write_under_name(post: Post) -> str:
     """Write what a post says where its speaker has no name of its own."""
     if post.speaker is None:
         return post.content

@@ -260,7 +260,7 @@ def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
         return False
     if not motion.options:
         return True
-    return _list_names(motion.options[0], subject) != _list_names(
+    return _is_for_subject(motion.options[0], subject) != _is_for_subject(
         motion.options[1], subject
     ) and any(cues.has(option, subject.opposite) for option in motion.options)
 
@@ -280,7 +280,7 @@ def _find_domain(text: str, around: str) -> Domain:
 def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
     """True if a yes speaks for the subject, by its own name or by its opposite's."""
     if motion.options:
-        return _list_names(motion.options[0], subject) or not _list_names(
+        return _is_for_subject(motion.options[0], subject) or not _is_for_subject(
             motion.options[1], subject
         )
     contrary = (*subject.opposite, *subject.against)
@@ -291,6 +291,6 @@ def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
     return None if other is None else not other
 
 
-def _list_names(option: str, subject: Subject) -> bool:
+def _is_for_subject(option: str, subject: Subject) -> bool:
     is_other = cues.has(option, subject.opposite)
     return not is_other and any(cues.has(option, group) for group in subject.match)

@@ -244,12 +244,12 @@ def _list_seats(record: Record) -> Iterator[str]:
         where = "" if debater.name == seat.name else own.name_seat(record.spec, debater).short
         remarks = ", ".join(filter(None, (where, _remark_seat(now, later, next_))))
         name = seat.name
-        if later and _list_changes(now, later):
+        if later and _has_other_holder(now, later):
             name = _("{name}, then {later}", name=seat.name, later=later.name)
         yield f"{name} ({remarks})" if remarks else name
 
 
-def _list_changes(now: HeldSeat | None, later: HeldSeat) -> bool:
+def _has_other_holder(now: HeldSeat | None, later: HeldSeat) -> bool:
     return now is not None and now.person != later.person
 
 
