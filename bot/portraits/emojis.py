@@ -1,8 +1,9 @@
 """Portraits as application emojis: uploaded once, so that their addresses last.
 
-The same emoji is the debater's reaction on the ballot. If one cannot be uploaded there is none,
-and letters serve.
-Rule: nobody waits long for a picture. Discord takes few in an hour, from all debates together.
+If one cannot be uploaded, a debater speaks without a face.
+Rule 1: nobody waits long for a picture. Discord takes few in an hour, from all debates together.
+Rule 2: Discord keeps 2000. At the limit the portrait that was shown longest ago gives way; it can be
+drawn again. Those of built-in debaters, the pictures of personas and the host's own stay.
 """
 
 import asyncio
@@ -11,14 +12,16 @@ import logging
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any, Self
 
 import discord
 
 from bot.platform.retry import BRIEF, FAILURES, SOON, until_done
-from bot.portraits.colours import Colour
+from bot.portraits.colours import AGAINST, FOR, OTHERS, Colour
 from bot.portraits.faces import draw_portrait, judge_portrait
+from debate_core.content.cast import PERSONAS, ROLES
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +29,11 @@ PATIENCE = 15.0
 """Seconds for which somebody waits until pictures are uploaded; the upload then still goes on."""
 _LEFT_OUT = 600.0
 """Seconds until portraits are tried again after one could not be uploaded."""
+_TOO_MANY = 30008
+"""Discord's code for an application that has as many emojis as it may."""
+_DRAWN = re.compile(r"\w{1,20}_[0-9a-f]{8}")
+"""The name of a portrait that was drawn here."""
+_JUDGE = "the judge"
 _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
 
 
@@ -38,6 +46,8 @@ class PortraitEmojis:
     def __init__(self, client: discord.Client) -> None:
         self.client = client
         self._emojis: dict[str, discord.Emoji] = {}
+        self._shown: dict[str, float] = {}
+        """When each portrait was last asked for, by the loop's clock."""
         self._is_listed = False
         self._left_out_until = 0.0
         """A time of the loop's clock: what kept one from being uploaded keeps others, too."""
@@ -104,13 +114,14 @@ class PortraitEmojis:
 
     async def judge(self) -> discord.Emoji | None:
         """The judge's portrait."""
-        return await self._upload_portrait("the judge", judge_portrait)
+        return await self._upload_portrait(_JUDGE, judge_portrait)
 
     async def _upload_portrait(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
         key, now = _name_emoji(of), asyncio.get_running_loop().time
         is_tried = key not in self._emojis and self._left_out_until <= now()
         if is_tried and not await self._is_done_soon(key, self._draw(key, draw)):
             self._left_out_until = now() + _LEFT_OUT
+        self._shown[key] = now()
         return self._emojis.get(key)
 
     async def _draw(self, key: str, draw: Callable[[], bytes]) -> bool:
@@ -137,10 +148,31 @@ class PortraitEmojis:
         """Upload it unless it is there; after a failure only a new list can tell that."""
         if not self._is_listed:
             await self._list()
-        if key not in self._emojis:
-            self._is_listed = False
-            self._emojis[key] = await self.client.create_application_emoji(name=key, image=picture)
-            self._is_listed = True
+        if key in self._emojis:
+            return
+        try:
+            await self._create(key, picture)
+        except discord.HTTPException as error:
+            if error.code != _TOO_MANY:
+                raise
+            await self._make_room()
+            await self._create(key, picture)
+
+    async def _create(self, key: str, picture: bytes) -> None:
+        self._is_listed = False
+        self._emojis[key] = await self.client.create_application_emoji(name=key, image=picture)
+        self._is_listed = True
+
+    async def _make_room(self) -> None:
+        """Delete the portrait that was shown longest ago, or is the oldest of those never shown."""
+        await self._list()
+        drawn = [emoji for emoji in self._emojis.values() if _can_give_way(emoji.name)]
+        if drawn:
+            oldest = min(drawn, key=lambda emoji: (self._shown.get(emoji.name, 0.0), emoji.id))
+            with suppress(discord.NotFound):  # another process was quicker
+                await oldest.delete()
+            self._shown.pop(oldest.name, None)
+            del self._emojis[oldest.name]
 
 
 async def drop_pictures(client: discord.Client, saved: Collection[str]) -> int:
@@ -162,3 +194,21 @@ def _name_emoji(of: str) -> str:
     plain = unicodedata.normalize("NFKD", of.partition("/")[0]).encode("ascii", "ignore").decode()
     readable = re.sub(r"\W+", "_", plain).strip("_")[:20]
     return f"{readable or 'debater'}_{hashlib.sha256(of.encode()).hexdigest()[:8]}"
+
+
+_BUILT_IN = frozenset(
+    _name_emoji(of)
+    for of in (
+        _JUDGE,
+        *(
+            f"{debater.name}/{colour.name}"
+            for debater in (*PERSONAS, *ROLES)
+            for colour in (FOR, AGAINST, *OTHERS)
+        ),
+    )
+)
+
+
+def _can_give_way(name: str) -> bool:
+    """True for a portrait that was drawn here, of nobody who is built-in."""
+    return _DRAWN.fullmatch(name) is not None and name not in _BUILT_IN
