@@ -2,8 +2,8 @@
 
 If one cannot be uploaded, a debater speaks without a face.
 Rule 1: nobody waits long for a picture. Discord takes few in an hour, from all debates together.
-Rule 2: Discord keeps 2000. At the limit the portrait that was shown longest ago gives way; it can be
-drawn again. Those of built-in debaters, the pictures of personas and the host's own stay.
+Rule 2: Discord keeps 2000. At the limit the portrait that was shown longest ago gives way, which
+can be drawn again; those of built-in debaters, the pictures of personas and the host's own stay.
 """
 
 import asyncio
