@@ -157,8 +157,6 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
 
 async def _serve(settings: Settings, parts: AppConfig, login: Login, tell: Teller) -> None:
     """Serve with a client for each shard, and answer questions about the state of the process."""
-    # Whatever is posted and recorded says itself which language it is in.
-    speak(ENGLISH)
     address = settings.find_database(in_sandbox=login.is_sandbox)
     serving = list[RostrumClient]()
     async with AsyncExitStack() as stack:
@@ -166,6 +164,8 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, tell: Telle
         status = [_serve_status(settings, serving)]
 
         async def serve_clients(hold: Hold, database: Database) -> None:
+            # Whatever is posted and recorded says itself which language it is in.
+            speak(ENGLISH)
             async with _open_clients(parts, settings.shards, database) as clients:
                 serving[:] = clients
                 while status:

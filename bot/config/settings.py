@@ -160,7 +160,7 @@ class Settings(BaseSettings):
             if span is not None and info.field_name == "voting_time":
                 check_voting_time(span)
             if span is not None and info.field_name == "countdown" and span > MOST_COUNTDOWN:
-                raise ValueError("a countdown takes 60 minutes at most")
+                raise ValueError(_("a countdown takes 60 minutes at most"))
         except SpecError as error:
             raise ValueError(error) from error
         return text
@@ -175,8 +175,13 @@ class Settings(BaseSettings):
         except ValueError:
             is_address = False
         if text and not is_address:
+            first, second = (f"{scheme}://" for scheme in schemes)
             raise ValueError(
-                f"it is no address that begins with {schemes[0]}:// or {schemes[1]}://"
+                _(
+                    "it is no address that begins with {first} or {second}",
+                    first=first,
+                    second=second,
+                )
             )
         return text
 

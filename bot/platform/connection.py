@@ -23,6 +23,7 @@ from yarl import URL
 from bot.platform.rate_limits import Limiter
 from bot.platform.retry import shield_requests, tell_bare_limits, trace
 from debate_core.errors import SpecError
+from debate_core.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,13 @@ async def _close_unfinished(client: discord.Client) -> None:
                 await thread.ws.close(1000)
 
 
+class TokenRefused(SpecError):
+    """Discord does not take the token; told in the language of the terminal that reads it."""
+
+    def __str__(self) -> str:
+        return _("Discord refuses this token; copy it anew from the developer portal, Bot, Token.")
+
+
 async def _log_in_until_closed(client: discord.Client, token: str) -> None:
     wait = 1.0
     while not client.is_closed():
@@ -141,9 +149,7 @@ async def _log_in_until_closed(client: discord.Client, token: str) -> None:
             await client.start(token)
         except discord.LoginFailure:
             # Another try would be refused in the same way.
-            raise SpecError(
-                "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
-            ) from None
+            raise TokenRefused from None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
             # A client that knows no server was never ready, so nothing was found with its session.

@@ -14,6 +14,7 @@ from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.steps import Draft, Speak
 from debate_core.domain.text import TAKEN_OUT, count_words
 from debate_core.domain.values import DebaterId, Value
+from debate_core.language import _
 
 
 class Forfeit(Form, tag="forfeit"):
@@ -93,7 +94,7 @@ class Speech(FreeText, tag="speech"):
         return self.text
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
-        return () if self.text.strip() else ("the speech is empty",)
+        return () if self.text.strip() else (_("the speech is empty"),)
 
     @classmethod
     def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:

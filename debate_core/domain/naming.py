@@ -15,6 +15,7 @@ from debate_core.domain.names import NameFinder
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.text import replace_words
 from debate_core.domain.values import DebaterId
+from debate_core.language import N_, _, use_language
 
 
 def make_tags(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
@@ -54,7 +55,7 @@ def _number_stance(stance: str, taken: set[str]) -> str:
 
 Reword = Callable[[str], str]
 
-SOMEONE = "[someone]"
+SOMEONE = N_("[someone]")
 """The stand-in for somebody who is named and has no seat."""
 _MENTION = re.compile(r"<(@!?|@&|#)(\w{1,40})>")
 _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
@@ -63,8 +64,12 @@ _WORD = re.compile(r"\w+")
 
 def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
     """Make a function that replaces people's names and mentions by the names of their seats."""
+    stand_ins = _make_stand_ins(spec)
+    held = {debater.id: debater.name for debater in spec.debaters}
+    last_seats = ((person, people.last_seats.get(person)) for person in people.names)
     seats = {
-        person: _find_seat_name(spec, people.last_seats.get(person)) for person in people.names
+        person: held.get(seat, stand_ins["@"]) if seat else stand_ins["@"]
+        for person, seat in last_seats
     }
     called = ((name, seats[person]) for person, name in people.names.items())
     # Names people give themselves are often plain words; a part in lower case is a word.
@@ -73,7 +78,7 @@ def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
 
     def reword(text: str) -> str:
         if "<" in text:
-            text = _MENTION.sub(lambda found: _replace_mention(found, by_id), text)
+            text = _MENTION.sub(lambda found: _replace_mention(found, by_id, stand_ins), text)
         return finder.replace_names(text)
 
     return reword
@@ -107,7 +112,7 @@ def _find_letter(debater: Debater, tag: str, asking: Asking) -> str:
 
 def _make_tag_finder(spec: Specification, tags: Mapping[DebaterId, str]) -> NameFinder:
     named = ((debater.name, f"[{tags[debater.id]}]") for debater in spec.debaters)
-    return NameFinder(named, _list_debate_words(spec), shared=SOMEONE)
+    return NameFinder(named, _list_debate_words(spec), shared=_make_stand_ins(spec)["@"])
 
 
 def _list_debate_words(spec: Specification) -> frozenset[str]:
@@ -128,13 +133,14 @@ def make_blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
     return {**numbered, **declared}
 
 
-def _find_seat_name(spec: Specification, seat: DebaterId | None) -> str:
-    held = (debater.name for debater in spec.debaters if debater.id == seat)
-    return next(held, SOMEONE)
+def _make_stand_ins(spec: Specification) -> Mapping[str, str]:
+    """Make what stands for a mention, by its sign, in the language of the words around it."""
+    with use_language(spec.language):
+        return {"@": _(SOMEONE), "@&": _("[a role]"), "#": _("[a channel]")}
 
 
-def _replace_mention(found: re.Match[str], by_id: Mapping[str, str]) -> str:
-    kind, what = found[1], found[2]
-    if kind == "#":
-        return "[a channel]"
-    return "[a role]" if kind == "@&" else by_id.get(what, SOMEONE)
+def _replace_mention(
+    found: re.Match[str], by_id: Mapping[str, str], stand_ins: Mapping[str, str]
+) -> str:
+    kind, what = found[1].rstrip("!"), found[2]
+    return by_id.get(what, stand_ins[kind]) if kind == "@" else stand_ins[kind]

@@ -12,7 +12,7 @@ from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 if TYPE_CHECKING:
     from debate_core.domain.brief import Brief
@@ -55,8 +55,14 @@ class Point(Form, tag="point"):
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         words = count_words(self.question)
-        over = f"the question has {words} words; ask it in {POINT_WORDS} or fewer"
-        return (over,) if words > POINT_WORDS else ()
+        if words <= POINT_WORDS:
+            return ()
+        over = _(
+            "the question has {words} words; ask it in {most} or fewer",
+            words=words,
+            most=POINT_WORDS,
+        )
+        return (over,)
 
     def salvage(self, asked: AnswerContext) -> Self:
         """Drop a question that is still too long, without counting the turn as missed."""

@@ -29,7 +29,9 @@ class Turn:
     """Its speaker's name."""
     stance: str
     marks: tuple[str, ...] = ()
-    """The notes of the rules on it, such as that it is malformed or over length."""
+    """The notes of the rules on it, such as that it is malformed or over length, in English."""
+    heard: "tuple[Turn, ...]" = field(default=(), repr=False, compare=False)
+    """The turns before it, by which those notes can be told in another language."""
     has_cuts: bool = False
     """True for a judge, who is shown how a quotation that was cut goes on."""
 

@@ -378,7 +378,10 @@ class Conductor:
         self._inbox.put_nowait(self._make_fact(pending, answered.after(_now() - began)))
 
     def _make_fact(self, pending: Pending, answered: Answered) -> StepAnswered:
-        return fact_of(pending, answered, self._ledger.record.spec.sources)
+        spec = self._ledger.record.spec
+        # A note within the words is in their language, whatever language posts are in.
+        with use_language(spec.language):
+            return fact_of(pending, answered, spec.sources)
 
     @asynccontextmanager
     async def _place(self, step: Step) -> AsyncGenerator[None]:

@@ -16,8 +16,8 @@ from debate_core.domain.forms import Forfeit, FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source, find_quotations
-from debate_core.domain.text import format_count
 from debate_core.domain.values import DebateId
+from debate_core.language import ENGLISH, _, format_number, use_language
 from debate_core.models.port import Hear, Usage
 
 
@@ -119,7 +119,7 @@ def cut_answer(answer: Form) -> Form:
     def shorten(text: str) -> str:
         nonlocal left
         kept, left = text[:left], max(0, left - len(text))
-        return text if kept == text else f"{kept.rstrip()} {_note_cut(len(text))}".strip()
+        return text if kept == text else f"{kept.rstrip()} {_note_cut(text)}".strip()
 
     return answer.reword(shorten)
 
@@ -128,12 +128,13 @@ def _cut_refusal(refused: RefusedReply) -> RefusedReply:
     text = refused.text
     if len(text) <= MOST_CHARACTERS:
         return refused
-    kept = f"{text[:MOST_CHARACTERS]} {_note_cut(len(text))}"
+    with use_language(ENGLISH):  # only models read it
+        kept = f"{text[:MOST_CHARACTERS]} {_note_cut(text)}"
     return refused.model_copy(update={"text": kept})
 
 
-def _note_cut(length: int) -> str:
-    return f"[cut here: the text had {format_count(length, 'character')}]"
+def _note_cut(text: str) -> str:
+    return _("[cut here: the text had {count} characters]", count=format_number(len(text)))
 
 
 class Performer(Protocol):

@@ -25,6 +25,7 @@ from debate_core.domain.facts import (
     WordsTakenOut,
 )
 from debate_core.domain.failing import tell_reason
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.forms import HAD_TO_ANSWER, OVER_LENGTH, allowance_of, is_well_over
 from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, count_words, end_sentence, format_span
@@ -42,11 +43,19 @@ _BY: Mapping[Way, str] = {
 }
 
 
+def _list_marks(record: Record, turn: Turn) -> tuple[str, ...]:
+    """List the marks of a turn in the language of the screen."""
+    if not turn.marks:
+        return ()
+    asked = AnswerContext(record.spec, turn.step, turn.heard, turn.debater)
+    return turn.answer.list_marks(asked)
+
+
 def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is its text as the format lays it out."""
-    told = record.get_turn(turn.number).marks
+    told = _list_marks(record, record.get_turn(turn.number))
     # The line below a turn tells its length, and a question's card where it was answered.
     marks = [Note(mark) for mark in told if not mark.startswith((OVER_LENGTH, HAD_TO_ANSWER))]
     length = count_words(turn.answer.get_own_words())

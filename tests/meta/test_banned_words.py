@@ -32,8 +32,6 @@ OF_LIMITS = {
 }
 """What a server counts its limits in."""
 REFUSALS = {"SpecError", "BudgetExceeded", "RefusalWithButtons", "OutdatedMessage", "WrongChannel"}
-OF_HOSTS = {"connection.py"}
-"""Modules that speak to whoever hosts, of Discord's token."""
 AT_PROMPT = re.compile(r"\b(exit code|keys and tokens|check token|tokens, cost|the same seed)\b")
 """What is said at a prompt, where these are the words for it."""
 OPTIONS = {"--seed", "--threshold"}
@@ -49,7 +47,7 @@ def _list_said(call: ast.Call) -> str:
 def _list_refusals() -> Iterator[str]:
     for module in modules("bot", "debate_core"):
         for node in ast.walk(parsed(module)):
-            if not isinstance(node, ast.Call) or module.name in OF_HOSTS:
+            if not isinstance(node, ast.Call):
                 continue
             if ast.unparse(node.func) in REFUSALS:
                 yield _list_said(node)
@@ -75,7 +73,7 @@ def _find_banned(texts: Iterator[str], language: str = "en") -> list[str]:
 @cache
 def _list_of_terminal() -> frozenset[str]:
     """What `rostrum` says to whoever hosts, of Discord's token and what models are charged for."""
-    of_terminal = {"cli", "doctor", "__main__.py"}
+    of_terminal = {"cli", "doctor", "__main__.py", "connection.py"}
     return frozenset(dict(list_sentences(it for it in MODULES if of_terminal & {*it.parts})))
 
 

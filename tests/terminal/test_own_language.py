@@ -13,6 +13,7 @@ from click.testing import Result
 from rich.console import Console
 
 from bot.__main__ import main
+from bot.config.settings import Settings
 from bot.run import Login, Teller
 from debate_core.language import use_language
 from tests.core.offline.english import find_english
@@ -225,7 +226,13 @@ def test_what_a_debate_took_is_told_in_german(german: Rostrum) -> None:
         ("ROSTRUM_HOST_NIX_KEY", "nix"),
         ("ROSTRUM_HOST_NIX_URL", "nix"),
         ("ROSTRUM_JUDGE_API_KEY", "nix"),
-        ("ROSTRUM_PRESET", "nix"),
+        *(
+            (variable, "nix")
+            for variable in Settings.list_variables()
+            if variable != "ROSTRUM_LANGUAGE"
+        ),
+        ("ROSTRUM_COUNTDOWN", "2 hours"),
+        ("ROSTRUM_VOTING_TIME", "1 second"),
     ],
 )
 def test_a_setting_that_does_not_go_is_refused_in_german(
@@ -234,6 +241,16 @@ def test_a_setting_that_does_not_go_is_refused_in_german(
     monkeypatch.setenv(variable, value)
     for typed in ((*HELD, "--quiet"), ("backup", "nix.db"), ("report", "nix")):
         assert _list_english(german(*typed)) == []
+
+
+def test_a_database_that_cannot_be_served_is_refused_in_german(
+    german: Rostrum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("damaged.db").write_bytes(b"nix" * 4000)
+    monkeypatch.setenv("ROSTRUM_DATABASE", "sqlite+aiosqlite:///damaged.db")
+    done = german("run")
+    assert done.exit_code != 0
+    assert _list_english(done) == []
 
 
 def _find_first_debater(german: Rostrum, format_name: str) -> str:

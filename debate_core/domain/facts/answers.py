@@ -19,7 +19,7 @@ from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, PersonId, Value
-from debate_core.language import N_
+from debate_core.language import ENGLISH, N_, use_language
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
@@ -164,7 +164,10 @@ class StepAnswered(PersonsFact):
         if self.missed or self.is_taken_out:
             return Turn(self, debater.name, debater.stance)
         asked = AnswerContext(record.spec, step, record.transcript, step.debater)
-        return Turn(self, debater.name, debater.stance, self.answer.list_marks(asked))
+        # Models read them too, whatever language is on screen.
+        with use_language(ENGLISH):
+            marks = self.answer.list_marks(asked)
+        return Turn(self, debater.name, debater.stance, marks, heard=asked.heard)
 
     def find_words(self, event: int) -> Words | None:
         by = self.said_by

@@ -137,9 +137,15 @@ class Questions(Form, tag="questions"):
         may = list_defenders(asked.spec, _asker_of(asked))
         found: list[str] = []
         if self._count < QUESTIONS:
-            found.append(f"there are {self._count} questions; ask at least 3")
+            found.append(_("there are {count} questions; ask at least 3", count=self._count))
         if self.to not in may:
-            found.append(f"“{self.to}” cannot be asked; put them to one of: {', '.join(may)}")
+            found.append(
+                _(
+                    "“{name}” cannot be asked; put them to one of: {names}",
+                    name=self.to,
+                    names=", ".join(may),
+                )
+            )
         return tuple(found)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
@@ -148,15 +154,20 @@ class Questions(Form, tag="questions"):
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         spec, asker = asked.spec, _asker_of(asked)
-        found = ["malformed: fewer than 3 questions"] if self._count < QUESTIONS else []
+        found = [_("malformed: fewer than 3 questions")] if self._count < QUESTIONS else []
         if self.to not in list_defenders(spec, asker):
-            named = (
-                f"“{shorten_line(self.to, 40)}”, who may not be asked"
-                if self.to.strip()
-                else "nobody"
+            to, name = (
+                shorten_line(self.to, 40),
+                spec.debater(pick_defender(spec, asker, self.to)).name,
             )
-            answers = spec.debater(pick_defender(spec, asker, self.to)).name
-            found.append(f"malformed: put to {named}; {answers} answers")
+            said = _("malformed: put to nobody; {name} answers", name=name)
+            if to:
+                said = _(
+                    "malformed: put to “{to}”, who may not be asked; {name} answers",
+                    to=to,
+                    name=name,
+                )
+            found.append(said)
         return (*found, *check_length(self, asked))
 
     @property

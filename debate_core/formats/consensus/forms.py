@@ -52,10 +52,15 @@ class Position(FreeText, tag="position"):
         choices = asked.spec.options_as(ConsensusOptions).choices
         found: list[str] = []
         if not self.rationale.strip():
-            found.append("the rationale is empty")
+            found.append(_("the rationale is empty"))
         if self.vote not in choices:
-            offered = ", ".join(choices)
-            found.append(f"the vote “{self.vote}” is not on offer; vote one of: {offered}")
+            found.append(
+                _(
+                    "the vote “{vote}” is not on offer; vote one of: {offered}",
+                    vote=self.vote,
+                    offered=", ".join(choices),
+                )
+            )
         return tuple(found)
 
 

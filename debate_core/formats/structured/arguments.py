@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -20,7 +20,7 @@ from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 FEWEST, USUAL, MOST = 3, 3, 5
 """The least, the usual and the most arguments of an opening."""
@@ -107,6 +107,11 @@ SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 _NAME = 60
 """The most characters of an argument's name on screen."""
 LEAST_CHARACTERS = {"claim": 10, "reasoning": 20, "evidence": 5}
+_TOO_SHORT = {
+    "claim": N_("the claim is shorter than {least} characters"),
+    "reasoning": N_("the reasoning is shorter than {least} characters"),
+    "evidence": N_("the evidence is shorter than {least} characters"),
+}
 
 T = TypeVar("T")
 
@@ -136,7 +141,7 @@ class Argument(Value):
         """Find what is wrong with its texts that are needed; empty if nothing is."""
         texts = {"claim": self.claim, "reasoning": self.reasoning, "evidence": self.evidence}
         return tuple(
-            f"the {name} is shorter than {least} characters"
+            _(_TOO_SHORT[name], least=least)
             for name, least in LEAST_CHARACTERS.items()
             if name in needed and len(texts[name].strip()) < least
         )
@@ -195,7 +200,38 @@ def find_numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, .
     are_ids = all(is_id(name, prefix) for name in written) and len(set(written)) == len(written)
     if not are_ids or list(written) == numbered:
         return ()
-    return (f"the ids are {', '.join(written)}; number them in order: {', '.join(numbered)}",)
+    said = _(
+        "the ids are {written}; number them in order: {numbered}",
+        written=", ".join(written),
+        numbered=", ".join(numbered),
+    )
+    return (said,)
+
+
+class Naming(NamedTuple):
+    """Sentences for a turn that names other arguments or questions than the wanted ones."""
+
+    unknown: str
+    doubled: str
+    missing: str
+
+
+RESPOND = Naming(
+    N_("“{name}” does not exist; respond to only what does"),
+    N_("respond to {name} once, not {count} times"),
+    N_("respond to these too: {names}"),
+)
+ANSWER = Naming(
+    N_("“{name}” does not exist; answer only what does"),
+    N_("answer {name} once, not {count} times"),
+    N_("answer these too: {names}"),
+)
+# Only models judge, and they are told in English.
+JUDGE = Naming(
+    "“{name}” does not exist; judge only what does",
+    "judge {name} once, not {count} times",
+    "judge these too: {names}",
+)
 
 
 def make_question_id(argument: str, number: int) -> str:
@@ -203,16 +239,17 @@ def make_question_id(argument: str, number: int) -> str:
     return f"{argument}.{number}"
 
 
-def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
+def find_naming_problems(
+    named: Sequence[str], wanted: Sequence[str], naming: Naming
+) -> tuple[str, ...]:
     """Find the differences between the named ids and the wanted ones, each once."""
     counted = Counter(named)
     unknown = [name for name in counted if name not in wanted]
-    found = [f"“{name}” does not exist; {verb} only what does" for name in unknown]
-    found += [
-        f"{verb} {name} once, not {counted[name]} times" for name in wanted if counted[name] > 1
-    ]
+    doubled = [name for name in wanted if counted[name] > 1]
+    found = [_(naming.unknown, name=name) for name in unknown]
+    found += [_(naming.doubled, name=name, count=counted[name]) for name in doubled]
     missing = [name for name in wanted if name not in counted]
-    return (*found, *([f"{verb} these too: {', '.join(missing)}"] if missing else []))
+    return (*found, *([_(naming.missing, names=", ".join(missing))] if missing else []))
 
 
 def keep_first(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:

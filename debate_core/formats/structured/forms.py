@@ -16,9 +16,11 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
+    ANSWER,
     FEWEST,
     LEAST_CHARACTERS,
     MOST,
+    RESPOND,
     Argument,
     find_naming_problems,
     find_numbering_problems,
@@ -28,7 +30,7 @@ from debate_core.formats.structured.arguments import (
     number_arguments,
     prefix_of,
 )
-from debate_core.language import N_
+from debate_core.language import N_, _
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
 """The phases; all turns of a phase have the same form."""
@@ -90,21 +92,35 @@ class Opening(Form, tag="opening"):
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         prefix = prefix_of(asked.stance)
         if self.stated != self.arguments:
-            return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
+            whole = _(
+                "it could not be read as arguments; the whole of it goes by {name}",
+                name=f"{prefix}-1",
+            )
+            return (whole,)
         found: list[str] = []
         if not self.fewest <= len(self.arguments) <= self.most:
-            allowed = " to ".join(map(str, dict.fromkeys((self.fewest, self.most))))
-            found.append(f"an opening has {allowed} arguments, not {len(self.arguments)}")
+            found.append(self._describe_count())
         taken: set[str] = set()
         for argument, name in zip(
             self.arguments, number_arguments(self.arguments, prefix), strict=True
         ):
             if not is_id(argument.id, prefix):
                 found.append(
-                    f"the id “{argument.id}” is not {prefix}- and a number; it goes by {name}"
+                    _(
+                        "the id “{id}” is not {prefix}- and a number; it goes by {name}",
+                        id=argument.id,
+                        prefix=prefix,
+                        name=name,
+                    )
                 )
             elif argument.id in taken:
-                found.append(f"the id {argument.id} is used twice; the second goes by {name}")
+                found.append(
+                    _(
+                        "the id {id} is used twice; the second goes by {name}",
+                        id=argument.id,
+                        name=name,
+                    )
+                )
             taken.add(argument.id)
             found += [f"{name}: {problem}" for problem in argument.find_problems(self.needed)]
         return (
@@ -112,12 +128,24 @@ class Opening(Form, tag="opening"):
             *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
         )
 
+    def _describe_count(self) -> str:
+        """Say how many arguments it may have, and how many it has."""
+        count = len(self.arguments)
+        if self.fewest == self.most:
+            return _("an opening has {most} arguments, not {count}", most=self.most, count=count)
+        return _(
+            "an opening has {fewest} to {most} arguments, not {count}",
+            fewest=self.fewest,
+            most=self.most,
+            count=count,
+        )
+
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep the opening as it is, if it contains any words."""
         return self if self.stated else None
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
-        return tuple(f"Malformed: {problem}" for problem in self.find_problems(asked))
+        return tuple(map(mark_malformed, self.find_problems(asked)))
 
     @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -129,8 +157,20 @@ class Opening(Form, tag="opening"):
         return cls.read_partial_reply(text, {})
 
 
+def mark_malformed(problem: str) -> str:
+    """Mark a turn that has a problem."""
+    return _("Malformed: {problem}", problem=problem)
+
+
+def _mark_unanswered(name: str) -> str:
+    return _("{name} went unanswered", name=name)
+
+
 def _drop_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(text for text in texts if text.strip())
+
+
+_NO_REASONING = N_("the response to {name} gives no reasoning")
 
 
 class Response(Value):
@@ -145,12 +185,19 @@ class Response(Value):
     def find_problems(self) -> tuple[str, ...]:
         """Find what is missing from it; empty if nothing."""
         name = self.argument
-        bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
+        bare = () if self.reasoning.strip() else (_(_NO_REASONING, name=name),)
         count = sum(bool(question.strip()) for question in self.questions)
         if not count:
-            return (*bare, f"no follow-up question is put to {name}")
-        many = f"{count} questions are put to {name}, at most {QUESTIONS} can be"
-        return (*bare, many) if count > QUESTIONS else bare
+            return (*bare, _("no follow-up question is put to {name}", name=name))
+        if count <= QUESTIONS:
+            return bare
+        many = _(
+            "{count} questions are put to {name}, at most {most} can be",
+            count=count,
+            name=name,
+            most=QUESTIONS,
+        )
+        return (*bare, many)
 
     def keep_first_questions(self) -> Self:
         """Keep as many questions as can be put to one argument."""
@@ -181,7 +228,7 @@ class CrossExamination(Form, tag="cross_examination"):
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         named = [response.argument for response in self.responses]
         wanted = list_opposing_ids(asked.stance, asked.heard)
-        return (*find_naming_problems(named, wanted, "respond to"), *self.find_lacking())
+        return (*find_naming_problems(named, wanted, RESPOND), *self.find_lacking())
 
     def find_lacking(self) -> tuple[str, ...]:
         """Find what is missing from its responses; empty if nothing."""
@@ -196,8 +243,7 @@ class CrossExamination(Form, tag="cross_examination"):
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         met = {response.argument for response in self.responses}
         missing = [name for name in list_opposing_ids(asked.stance, asked.heard) if name not in met]
-        lacking = (f"Malformed: {problem}" for problem in self.find_lacking())
-        return (*(f"{name} went unanswered" for name in missing), *lacking)
+        return (*map(_mark_unanswered, missing), *map(mark_malformed, self.find_lacking()))
 
 
 def describe_response(response: Response, name: str) -> str:
@@ -249,7 +295,7 @@ class Replies(Form, tag="replies"):
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         named = [reply.question for reply in self.answers if reply.answer.strip()]
-        return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), "answer")
+        return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), ANSWER)
 
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep the first answer to each question that was asked."""
@@ -260,9 +306,7 @@ class Replies(Form, tag="replies"):
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         answered = {reply.question for reply in self.answers}
         questions = list_open_questions(asked.stance, asked.heard)
-        return tuple(
-            f"{question} went unanswered" for question in questions if question not in answered
-        )
+        return tuple(_mark_unanswered(asked) for asked in questions if asked not in answered)
 
 
 class Remark(Value):
@@ -270,6 +314,14 @@ class Remark(Value):
 
     argument: str
     text: str = ""
+
+
+_NO_ARGUMENT = N_("the concession names “{name}”, which is no argument")
+_OWN_CONCEDED = N_(
+    "“{name}” is an argument of this side: concede one of the other side's, or leave it"
+)
+_FOREIGN = N_("“{name}” cannot stand: it is no argument of this side")
+_BOTH = N_("“{name}” is conceded and still stands; name it once")
 
 
 class Closing(FreeText, tag="closing"):
@@ -307,15 +359,13 @@ class Closing(FreeText, tag="closing"):
         conceded = [remark.argument for remark in self.concessions]
         unknown = [name for name in conceded if name not in (*theirs, *own)]
         foreign = [remark.argument for remark in self.standing if remark.argument not in own]
-        found = [f"the concession names “{name}”, which is no argument" for name in unknown]
-        found += [
-            f"“{name}” is an argument of this side: concede one of the other side's, or leave it"
-            for name in conceded
-            if name in own and name not in self._both
-        ]
-        found += [f"“{name}” cannot stand: it is no argument of this side" for name in foreign]
-        found += [f"“{name}” is conceded and still stands; name it once" for name in self._both]
-        return (*found, *(() if self.position.strip() else ("the final position is missing",)))
+        kept = [name for name in conceded if name in own and name not in self._both]
+        found = [_(_NO_ARGUMENT, name=name) for name in unknown]
+        found += [_(_OWN_CONCEDED, name=name) for name in kept]
+        found += [_(_FOREIGN, name=name) for name in foreign]
+        found += [_(_BOTH, name=name) for name in self._both]
+        is_whole = bool(self.position.strip())
+        return (*found, *(() if is_whole else (_("the final position is missing"),)))
 
     def salvage(self, asked: AnswerContext) -> Self:
         """Keep the closing without remarks on what does not exist, or belongs to the wrong side.
@@ -338,10 +388,13 @@ class Closing(FreeText, tag="closing"):
         return tuple(remark.argument for remark in self.concessions if remark.argument in standing)
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
-        remarks = {"concessions": self.concessions, "standing arguments": self.standing}
+        remarks = {
+            N_("{count} concessions, {most} allowed"): self.concessions,
+            N_("{count} standing arguments, {most} allowed"): self.standing,
+        }
         many = (
-            f"{len(written)} {what}, {CLOSING_REMARKS} allowed"
-            for what, written in remarks.items()
+            _(said, count=len(written), most=CLOSING_REMARKS)
+            for said, written in remarks.items()
             if len(written) > CLOSING_REMARKS
         )
         return (*super().list_marks(asked), *many)

@@ -27,6 +27,7 @@ from debate_core.domain.text import capitalize_first, nest_quotes
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.structured.arguments import (
+    JUDGE,
     Argument,
     find_naming_problems,
     keep_first,
@@ -209,7 +210,7 @@ class Findings(JudgeForm, tag="findings"):
     def _find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         rubric, judged = rubric_of(asked.spec), trace_arguments(asked.heard)
         named, idle = [finding.argument for finding in self.findings], _find_unmet(asked)
-        found = [*find_naming_problems(named, [trace.id for trace in judged], "judge")]
+        found = [*find_naming_problems(named, [trace.id for trace in judged], JUDGE)]
         found += [
             problem
             for finding in self.findings

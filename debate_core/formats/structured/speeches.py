@@ -10,7 +10,11 @@ from collections.abc import Mapping
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import Speech, check_length
 from debate_core.domain.specification import Specification
-from debate_core.formats.structured.arguments import StructuredOptions, find_naming_problems
+from debate_core.formats.structured.arguments import (
+    RESPOND,
+    StructuredOptions,
+    find_naming_problems,
+)
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
     CLOSING,
@@ -26,6 +30,7 @@ from debate_core.formats.structured.forms import (
     Opening,
     Replies,
     list_opposing_ids,
+    mark_malformed,
 )
 
 SPEECH_WORDS: Mapping[str, int] = {OPENING: 180, CROSS: 150, REPLIES: 150, CLOSING: 140}
@@ -65,11 +70,10 @@ class Challenge(CrossExamination, tag="challenge"):
         named = [response.argument for response in self.responses]
         theirs = list_opposing_ids(asked.stance, asked.heard)
         met = [name for name in theirs if name in named]
-        return (*find_naming_problems(named, met or theirs, "respond to"), *self.find_lacking())
+        return (*find_naming_problems(named, met or theirs, RESPOND), *self.find_lacking())
 
     def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
-        lacking = (f"Malformed: {problem}" for problem in self.find_lacking())
-        return (*lacking, *check_length(self, asked))
+        return (*map(mark_malformed, self.find_lacking()), *check_length(self, asked))
 
 
 class JointReply(Speech, tag="joint_reply"):
