@@ -44,7 +44,7 @@ async def show_plan(
     seed, request, built_in = await _draw_seed(interaction, request)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if uploads:
-        sources = (*request.sources, *await fetch_sources(services, uploads))
+        sources = (*request.sources, *await fetch_sources(interaction, uploads))
         request = replace(request, sources=sources)
     channel = str(home.id) if remedy else ""
     planned = await plan_debate(interaction, request, seed)

@@ -113,7 +113,7 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         check_uploads(uploads)
         plan = replace(
             await _look_in_form(interaction, before),
-            sources=await fetch_sources(services, uploads),
+            sources=await fetch_sources(interaction, uploads),
         )
         changes = find_changes(FORMS[form].list_fields(plan), sent)
         request = FORMS[form].apply(plan, changes)

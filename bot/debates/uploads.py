@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 import discord
 
-from bot.debates.services import Services
+from bot.debates.services import Services, services_of
 from bot.platform.retry import BRIEF, FAILURES, until_done
 from bot.writer.fields import Sent
 from debate_core.domain.sources import Source
@@ -34,9 +34,29 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
     check_sizes([(upload.name, upload.size) for upload in uploads])
 
 
-async def fetch_sources(services: Services, uploads: Sequence[Upload]) -> tuple[Source, ...]:
-    """Read the texts of files; SpecError, in one sentence, if one cannot be read."""
-    return await read_sources([await _fetch(services, upload) for upload in uploads])
+async def fetch_sources(
+    interaction: discord.Interaction, uploads: Sequence[Upload]
+) -> tuple[Source, ...]:
+    """Read the texts of the user's files; SpecError, in one sentence, if one cannot be read.
+
+    A file may take long, and few are read at a time for everybody, so each person waits for theirs.
+    """
+    if not uploads:
+        return ()
+    services, person = services_of(interaction), interaction.user.id
+    readers = services.open_once(_open_readers)
+    if person in readers:
+        raise SpecError(_("Your last files are still being read. Try again once that is done."))
+    readers.add(person)
+    try:
+        return await read_sources([await _fetch(services, upload) for upload in uploads])
+    finally:
+        readers.discard(person)
+
+
+def _open_readers(_services: Services) -> set[int]:
+    """Open the set of people whose files are being read."""
+    return set()
 
 
 def list_uploads(*attached: discord.Attachment | None) -> tuple[Upload, ...]:

@@ -1,15 +1,20 @@
 """A debate on files: attached to the command or to a message, quoted in turns, looked up after."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from bot.debates import uploads
 from debate_core.domain.form import Form
 from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.sources import Source
 from debate_core.domain.steps import Speak
-from tests.e2e.stand import Json, Stand, field, plain_line, title
+from debate_core.sources.files import File, read_sources
+from tests.e2e.stand import Json, Stand, buttons, field, plain_line, title
 
 REPORT = ("report.txt", b"Catches fell by a third.\n\nThe council asked nobody.")
 LETTER = ("letter.md", b"The boats were never asked.")
@@ -84,6 +89,31 @@ async def test_a_message_too_long_for_a_motion_is_a_source_itself(stand: Stand) 
         said = await stand.person("Mira").say(stand.channel, "We should dredge. " * 60)
         plan = await _debated(stand, said)
     assert field(plan, "Sources").startswith("S1 a message by Mira")
+
+
+async def test_whoever_sends_many_files_that_take_long_holds_nobody_else_up(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_reading, may_end = asyncio.Event(), asyncio.Event()
+
+    async def read_slowly(files: Sequence[File]) -> tuple[Source, ...]:
+        if files[0].name == "slow.txt":
+            is_reading.set()
+            await may_end.wait()
+        return await read_sources(files)
+
+    monkeypatch.setattr(uploads, "read_sources", read_slowly)
+    async with stand.bot():
+        slow = {"source": ("slow.txt", REPORT[1])}
+        first = asyncio.create_task(stand.plan("Noor", files=slow))
+        await is_reading.wait()
+        again = (await stand.plan("Noor", files=slow))["message"]["content"]
+        others = (await stand.plan("Vikram", files={"source": REPORT}))["message"]
+        may_end.set()
+        planned = (await first)["message"]
+        later = (await stand.plan("Noor", files={"source": REPORT}))["message"]
+    assert again == "Your last files are still being read. Try again once that is done."
+    assert all("Start" in buttons(plan) for plan in (others, planned, later))
 
 
 async def _debated(stand: Stand, message: Json) -> dict[str, Any]:
