@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.debates.chat import check_motion_alone, show_chat_plan
 from bot.debates.new_plan import show_plan
-from bot.debates.plan_forms.rules import PREPARATIONS
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
     suggest_debaters,
@@ -26,7 +25,6 @@ from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.language import N_
 from debate_core.models.choosing import load_presets, make_choice, title_preset
 
-_PREPARATIONS = [app_commands.Choice(name=time, value=time) for time in PREPARATIONS]
 _PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in load_presets()]
 
 
@@ -38,10 +36,9 @@ _PRESETS = [app_commands.Choice(name=title_preset(name), value=name) for name in
     invite=N_("Somebody to debate with: they may take a debater's seat"),
     source=N_("A text, Markdown or PDF file that the debate is held on"),
     preset=N_("Sets length, care and models"),
-    preparation=N_("Time in which teams with people prepare in private threads"),
     template=N_("A saved plan, or a rematch with its own motion"),
 )
-@app_commands.choices(preset=_PRESETS, preparation=_PREPARATIONS)
+@app_commands.choices(preset=_PRESETS)
 @autocomplete(
     motion=suggest_motions,
     format=suggest_formats,
@@ -56,12 +53,11 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     invite: discord.Member | None = None,
     source: discord.Attachment | None = None,
     preset: str = "",
-    preparation: str = "",
     template: str = "",
 ) -> None:
     """Show the plan of the debate that was asked for."""
     if is_in_chat(interaction):
-        check_motion_alone(format, debaters, invite, source, preset, preparation, template)
+        check_motion_alone(format, debaters, invite, source, preset, template)
         await show_chat_plan(interaction, motion)
         return
     if template:
@@ -76,8 +72,6 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         request = replace(request, debaters=debaters)
     if preset:
         request = replace(request, models=make_choice(preset=preset))
-    if preparation:
-        request = replace(request, preparation=preparation)
     if invite is not None:
         seating = request.seating or find_usual_seating(request.format)
         people = (PersonId(str(invite.id)),)

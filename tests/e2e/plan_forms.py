@@ -7,10 +7,10 @@ from typing import Any
 from debate_core.drafting.amounts import read_seconds
 from sandbox.client import File, Json
 
-OWN = ("motion", "format", "debaters", "invite", "preset", "preparation", "template")
+OWN = ("motion", "format", "debaters", "invite", "preset", "template")
 """The options of the command, beside its file."""
 _FORMS = {
-    "Rules": ("rounds", "words", "turn_time", "options"),
+    "Rules": ("rounds", "words", "turn_time", "options", "preparation"),
     "Debaters": ("seats", "seat_role"),
     "Judge & vote": ("threshold", "voting_time", "quorum", "ballot"),
     "Motion & context": ("context", "instructions", "schema", "files"),
@@ -43,7 +43,9 @@ def fill(form: Json, wishes: Mapping[str, Any]) -> Json:
         match name:
             case "options":
                 _choose_options(form, fields, wish)
-            case "turn_time" | "voting_time":
+            case "preparation" if name not in fields:
+                fields["switches"] = [*fields["switches"], name]
+            case "preparation" | "turn_time" | "voting_time":
                 fields[name] = [str(read_seconds(wish))]
             case "ballot":
                 others = [value for value in fields["also"] if value != "is_secret"]

@@ -199,6 +199,26 @@ async def test_a_group_without_options_is_left_out(stand: Stand) -> None:
     assert "Judging" not in table
 
 
+async def test_the_time_to_prepare_is_among_the_rules_and_a_box_where_they_are_many(
+    stand: Stand,
+) -> None:
+    box = "Teams with people prepare in private first, for 5 minutes"
+    said = "Teams with people prepare in private first, for {wait} at most."
+    async with stand.bot():
+        plan = (await stand.plan(format="rounds"))["message"]
+        rules = list_fields(await stand.press("Mira", plan, "Rules"))
+        assert box in [option["label"] for option in rules["Yes or no"]["options"]]
+        plan = await stand.fill_form("Mira", plan, "Rules", preparation="5m")
+        assert said.format(wait="5 minutes") in words(plan)
+        plan = await _picked(stand, plan, "british-parliamentary")
+        plan = await stand.fill_form("Mira", plan, "Rules", preparation="15m")
+        assert said.format(wait="15 minutes") in words(plan)
+        plan = await _picked(stand, plan, "rounds")
+        assert said.format(wait="15 minutes") in words(plan)
+        plan = await stand.fill_form("Mira", plan, "Rules", switches=[])
+    assert "prepare in private" not in words(plan)
+
+
 async def test_a_mistake_is_told_in_one_sentence_and_what_was_typed_is_kept(
     stand: Stand,
 ) -> None:

@@ -18,20 +18,23 @@ from bot.writer.fields import FormField, Offer, Sent
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.preparation import list_teams
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import capitalize_first
-from debate_core.drafting.amounts import read_seconds
+from debate_core.domain.text import capitalize_first, format_span
 from debate_core.drafting.options import list_switches, read_options, write_options
 from debate_core.drafting.request import DebateRequest
 from debate_core.formats import get_format
 from debate_core.formats.checking import ROUND_LIMIT
 from debate_core.language import N_, _, ngettext
 
-_SWITCHES = 10
+_SWITCHES = 9
+"""Yes-or-no options of a format that are shown: a group takes ten, with the time to prepare."""
+_PREPARING = "preparation"
 _TABLE_TIME = "turn_seconds"
 """The option that sets the time of a turn at a table."""
 _MOST_FIELDS = 5
-PREPARATIONS = ("1m", "2m", "5m", "10m", "15m", "30m", "60m")
-"""The times to prepare that are offered."""
+_PREPARATIONS = (60, 120, 300, 600, 900, 1800, 3600)
+"""Seconds to prepare that are offered."""
+_USUAL_PREPARATION = 300
+"""Seconds, where the form has no room for a list of times."""
 
 
 def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
@@ -66,16 +69,26 @@ def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
 
 
 def _list_all_rules(plan: PlanInForm) -> Iterable[FormField]:
-    """List the fields, and the time to prepare where there is room; the command has it anyway."""
-    fields = (*_list_rules(plan),)
-    spec = plan.spec
-    if len(fields) < _MOST_FIELDS and list_teams(spec) and spec.seating.who != "nobody":
-        times = offer_times(map(read_seconds, PREPARATIONS), spec.preparation or read_seconds("5m"))
-        none = Offer("0", _("Nobody prepares"))
-        held = str(spec.preparation)
-        preparing = make_list("preparation", _("Time to prepare in private"), [none, *times], held)
-        return (*fields, preparing)
-    return fields
+    """List the fields with the time to prepare: a list, or a box where there is no more room."""
+    fields, spec = (*_list_rules(plan),), plan.spec
+    if not list_teams(spec) or spec.seating.who == "nobody":
+        return fields
+    if len(fields) == _MOST_FIELDS:
+        return tuple(_add_preparation(field, spec) for field in fields)
+    times = offer_times(_PREPARATIONS, spec.preparation or _USUAL_PREPARATION)
+    offers = [Offer("0", _("Nobody prepares")), *times]
+    label = _("Time to prepare in private")
+    return (*fields, make_list(_PREPARING, label, offers, str(spec.preparation)))
+
+
+def _add_preparation(field: FormField, spec: Specification) -> FormField:
+    """Return the group of yes-or-no options with the time to prepare; other fields as they are."""
+    if field.name != "switches":
+        return field
+    wait = format_span(spec.preparation or _USUAL_PREPARATION)
+    label = _("Teams with people prepare in private first, for {wait}", wait=wait)
+    holds = (*field.holds, *([_PREPARING] if spec.preparation else []))
+    return replace(field, holds=holds, offers=(*field.offers, Offer(_PREPARING, label)))
 
 
 def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
@@ -84,7 +97,7 @@ def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
         request = replace(request, rounds=int(rounds))
     if words := read_first(changed, "words"):
         request = replace(request, words=int(words))
-    if preparation := read_first(changed, "preparation"):
+    if preparation := _read_preparation(plan.spec, changed):
         request = replace(request, preparation=f"{preparation}s" * bool(int(preparation)))
     time = read_first(changed, "turn_time")
     options = list_asked(request)
@@ -100,6 +113,14 @@ def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
     if options != list_asked(request):
         request = replace(request, options=options)
     return request
+
+
+def _read_preparation(spec: Specification, changed: Sent) -> str:
+    """Read the seconds to prepare that were chosen; empty if they were not changed."""
+    boxes = changed.get("switches")
+    if boxes is None or (_PREPARING in boxes) == bool(spec.preparation):
+        return read_first(changed, _PREPARING)
+    return str(_USUAL_PREPARATION if _PREPARING in boxes else 0)
 
 
 def _list_switches(spec: Specification) -> Mapping[str, str]:
