@@ -28,8 +28,11 @@ _TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _RESERVED = re.compile(r"(c)(lyde)|(d)(iscord)", re.IGNORECASE)
 _ENDS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 _FENCE = "```"
-_INLINE = re.compile(r"https?://\S+|([\\*_~`|\[\]])")
-"""An address, or a sign that is markup inside a line."""
+_INLINE = re.compile(
+    r"https?://(?:\([^\s<()]*\)|[^\s<()])*(?:\([^\s<()]*\)|[^\s<()\\*_~`|\[\].,:;!?\"'])"
+    r"|([\\*_~`|\[\]])"
+)
+"""An address as far as Discord reads it as one, or a sign that is markup inside a line."""
 # The beginnings of the thread's own headings and small lines: no words may look like them.
 _OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 

@@ -84,6 +84,14 @@ def test_nothing_in_a_block_of_code_ends_it(text: str) -> None:
 
 def test_an_address_still_leads_where_it_led() -> None:
     assert escape("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"
+    assert escape("https://example.org/a_(b_c)") == "https://example.org/a_(b_c)"
+
+
+@pytest.mark.parametrize("end", ["", "<", "(", ")", "a<", "a(", "a)", "a,", "a!", "a<b>"])
+@pytest.mark.parametrize("sign", ["||", "**", "~~", "`", "<[a](https://example.org)"])
+def test_an_address_brings_no_markup_into_a_line(end: str, sign: str) -> None:
+    said = escape(f"Tea {sign} https://example.org/{end}{sign}")
+    assert said.endswith(escape(sign))
 
 
 def test_no_text_turns_around_what_stands_after_it_nor_hides_an_invite() -> None:
