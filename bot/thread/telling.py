@@ -57,7 +57,7 @@ from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
 from debate_core.show.result import RESULT
-from debate_core.show.scores import VERDICT
+from debate_core.show.scores import SCOREBOARD, VERDICT
 from debate_core.show.votes import BALLOT
 
 DAMAGED = "damaged"
@@ -87,12 +87,20 @@ def posts_for(
     controls = (make_controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (
         *controls,
+        *_remove_old_scoreboard(record, event),
         *_tell_turns_of_people(record, event, reads_messages=reads_messages),
         *_tell_points_of_audience(record, event),
         *posts,
         *_call_table_to_vote(record, event),
         *_ask_to_vote_again(record, event),
     )
+
+
+def _remove_old_scoreboard(record: Record, event: Event) -> Iterator[Post]:
+    """Take away the scores that an older version posted, once the pinned card has them."""
+    is_first = isinstance(event.fact, StepAnswered) and event.fact.turn == 1
+    if is_first and SCOREBOARD in format_of(record.spec).make_live_cards(record):
+        yield Post(f"{SCOREBOARD} over", rewrites=SCOREBOARD)
 
 
 def _ask_to_vote_again(record: Record, event: Event) -> Iterator[Post]:

@@ -302,7 +302,10 @@ class Readers(UsesRules):
         return ()
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        """Make the current cards of this format that change in place, by key."""
+        """Make the current cards of this format that change in place, by key.
+
+        The one with the key of a scoreboard is no post of its own: the pinned card shows it.
+        """
         return {}
 
     # Results.

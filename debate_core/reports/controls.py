@@ -20,10 +20,11 @@ from debate_core.formats.decision_rules import tell_more
 from debate_core.formats.outcomes import describe_prior_choice, has_vote
 from debate_core.language import _, ngettext
 from debate_core.reports.state import name_state
-from debate_core.show.blocks import Block, Link, Moment, Part, Parts, Prose
+from debate_core.show.blocks import Block, Group, Link, Moment, Part, Parts, Prose
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.result import explain_close, explain_result
+from debate_core.show.scores import SCOREBOARD
 
 Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
 """The actions of moderators on a debate; `close` ends its vote."""
@@ -55,10 +56,19 @@ def make_controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
     return Card(
         key=CONTROLS,
         title=name_state(record),
-        blocks=tuple(tell(record, outlook)),
+        blocks=(*tell(record, outlook), *_show_scoreboard(record)),
         tone=_pick_tone(record),
         shown="live",
     )
+
+
+def _show_scoreboard(record: Record) -> Iterator[Block]:
+    """Show the running scores of a format that has some, under their title."""
+    board = format_of(record.spec).make_live_cards(record).get(SCOREBOARD)
+    if board is not None:
+        progress, *scores = board.blocks
+        yield Group(board.title, (progress,))
+        yield from scores
 
 
 def _tell_now(record: Record, outlook: Outlook) -> Iterator[Block]:

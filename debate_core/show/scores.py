@@ -14,6 +14,8 @@ from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose
 from debate_core.show.charts import make_bar_chart
 from debate_core.show.pieces import Card
 
+SCOREBOARD = "scoreboard"
+"""The key of running scores: the pinned card shows them, as long as a format makes them."""
 VERDICT = "verdict"
 """The key of the verdict's card; that of a second one begins with it."""
 

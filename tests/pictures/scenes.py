@@ -1,10 +1,15 @@
 """The scenes in which every screen is seen: each gives screens while its world stands still."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 
 from bot.debates.drafts import BesidePlay
 from bot.debates.plan_forms import FORMS
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
 from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.domain.steps import Speak
+from debate_core.engine.performer import Answered, Hear, Performer
 from sandbox.client import Json
 from tests.e2e.at_table import (
     PEOPLE,
@@ -108,6 +113,17 @@ async def show_controls(stand: Stand) -> AsyncIterator[Screen]:
         yield Screen("questions", "Mira", (await stand.filled_in("Mira", queue))["message"])
 
 
+async def show_championship(stand: Stand) -> AsyncIterator[Screen]:
+    """The pinned card of a championship, with its scoreboard."""
+    stand.settings = _start_at_once(stand)
+    stand.performer = _Halting(stand.performer, turns=8)
+    async with stand.bot():
+        plan = (await stand.plan(motion=MOTION, format="championship"))["message"]
+        thread = await press_start(stand, "Mira", plan)
+        card = await stand.until_controls(thread, lambda one: "8 turns, 8" in str(one["embeds"]))
+        yield Screen("pinned-championship", "Mira", card)
+
+
 async def show_server(stand: Stand) -> AsyncIterator[Screen]:
     """What commands show on a server without debates."""
     async with stand.bot():
@@ -155,10 +171,24 @@ SCENES: Mapping[str, Callable[[Stand], AsyncIterator[Screen]]] = {
     "starting": show_starting,
     "debate": show_debate,
     "controls": show_controls,
+    "championship": show_championship,
     "server": show_server,
     "table": show_table,
     "statements": show_statements,
 }
+
+
+class _Halting:
+    """A performer whose debate stands still after so many turns, for as long as one looks."""
+
+    def __init__(self, performer: Performer, turns: int) -> None:
+        self._performer = performer
+        self._turns = turns
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        if isinstance(pending.step, Speak) and len(record.turns) >= self._turns:
+            await asyncio.Event().wait()
+        return await self._performer.perform(pending, record, hear)
 
 
 def _find_button(message: Json, begins: str) -> str:

@@ -1,6 +1,6 @@
 """The result of a championship and its scoreboard: every total with its penalties.
 
-Rule: only this module shows the standings. The live card, the announcement, the terminal, the
+Rule: only this module shows the standings. The pinned card, the announcement, the terminal, the
 decision and the transcript combine the same blocks.
 """
 
@@ -53,7 +53,7 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.pieces import Card
-from debate_core.show.scores import format_dimension
+from debate_core.show.scores import SCOREBOARD, format_dimension
 
 
 class ChampionshipResult(Value):
@@ -173,7 +173,7 @@ def make_scoreboard_card(record: Record) -> Card:
     """Make the current scoreboard: totals, words, time left, penalties, the best so far."""
     stands = count_board(record)
     return Card(
-        key="scoreboard",
+        key=SCOREBOARD,
         title=_("Scoreboard"),
         blocks=(
             Prose(_describe_progress(record)),
@@ -182,8 +182,7 @@ def make_scoreboard_card(record: Record) -> Card:
             *_show_penalties(record, stands, _LATEST),
             *_show_best(record),
         ),
-        # The same from first to last, so that readers recognise the card.
-        foot=_("{counted}, anew with every speech, score and penalty", counted=_(_COUNTED)),
+        foot=_(_COUNTED),
         tone="warning",
         shown="live",
     )
@@ -193,9 +192,8 @@ def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     """Make the scoreboard after the last turn of a stage, for places where no card can change."""
     return replace(
         make_scoreboard_card(cut_after_turn(record, last.number)),
-        key=f"scoreboard after the {stage}",
+        key=f"{SCOREBOARD} after the {stage}",
         title=_("Scoreboard after the {stage}", stage=stage_in_words(stage)),
-        foot=_(_COUNTED),
         shown="terminal",
         below=f"turn {last.number}",
     )
@@ -279,14 +277,12 @@ def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) 
 
 
 def _describe_progress(record: Record) -> str:
-    taken, scored = len(record.turns), len(list_scores(record))
-    if not taken:
-        return _("Nobody has spoken yet.")
-    is_final = record.decision is not None
+    taken = ngettext("{count} turn", "{count} turns", len(record.turns))
+    scored = len(list_scores(record))
     return _(
         "{part}: {taken}, {scored} scored.",
-        part=_("Final") if is_final else _("So far"),
-        taken=ngettext("{count} turn", "{count} turns", taken),
+        part=_("So far") if record.decision is None else _("Final"),
+        taken=taken,
         scored=scored,
     )
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from debate_core.domain.facts import (
     DebateConcluded,
-    DebateOpened,
     Event,
     Fact,
     PhaseOpened,
@@ -396,8 +395,6 @@ class ChampionshipReaders(Readers):
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
         told = super().tell_event(record, event)
         match event.fact:
-            case DebateOpened():
-                return (make_scoreboard_card(record), *told)
             case PhaseOpened():
                 return (*_list_stage_cards(record, record.phases[-2:-1]), *told)
             case DebateConcluded():
@@ -449,9 +446,11 @@ class ChampionshipReaders(Readers):
         return list_teams_now(record)
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
-        """Make the scoreboard, and the scores of every finished stage."""
+        """Make the scores of every finished stage, and until the decision the scoreboard."""
         scores = _list_stage_cards(record, record.phases[:-1])
-        return {card.key: card for card in (make_scoreboard_card(record), *scores)}
+        is_under_way = record.turns and record.decision is None
+        board = (make_scoreboard_card(record),) if is_under_way else ()
+        return {card.key: card for card in (*board, *scores)}
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         return (*list_scoreboard_sections(record), *_list_backstage_sections(record))

@@ -5,11 +5,19 @@ import pytest
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.telling import drafts_for, posts_for
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Paused
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateInterrupted,
+    Event,
+    Fact,
+    Paused,
+    StepAnswered,
+)
 from debate_core.domain.record import fold
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from tests.core.formats.championship.shown import played
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import SOMEONE, events_of, judged, opened, phase, rounds_spec, verdict
 
@@ -84,3 +92,13 @@ def test_a_feature_puts_its_button_below_a_card_by_its_key_and_below_no_other() 
     ]
     below = {post.key: post.buttons for post in told if post.buttons}
     assert below == {"verdict": (APPLAUSE,)}
+
+
+def test_an_older_version_s_scoreboard_goes_once_the_pinned_card_has_it() -> None:
+    course = played(turns=1)
+    said = next(event for event in course.events if _is_turn(event.fact))
+    assert [post.removes for post in posts_for(course.record, said)][:1] == ["scoreboard"]
+
+
+def _is_turn(fact: Fact) -> bool:
+    return isinstance(fact, StepAnswered) and fact.turn is not None

@@ -31,7 +31,7 @@ BESIDE_TURNS = {
     "panel": 9,
     "consensus": 10,
     "roundtable": 11,
-    "championship": 20,
+    "championship": 19,
 }
 """The messages of a debate that are no turn."""
 

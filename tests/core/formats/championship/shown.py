@@ -10,6 +10,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Questions, Score, Summarise
+from debate_core.formats.championship.scoreboard import make_scoreboard_card
 from debate_core.show.blocks import Block, Columns, Group, Prose, Table
 from debate_core.show.pieces import Card, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
@@ -102,7 +103,7 @@ def by_key(pieces: tuple[Piece, ...]) -> dict[str, Piece]:
 
 def scoreboard_of(course: Course) -> Card:
     """The scoreboard as it stands."""
-    return FORMAT.make_live_cards(course.record)["scoreboard"]
+    return make_scoreboard_card(course.record)
 
 
 def groups_of(card: Card) -> dict[str, tuple[Block, ...]]:

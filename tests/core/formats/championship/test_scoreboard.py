@@ -44,13 +44,6 @@ def test_the_scoreboard_tells_totals_words_time_and_the_best_so_far() -> None:
     )
 
 
-def test_before_anyone_has_spoken_it_has_no_points() -> None:
-    card = scoreboard_of(played(turns=0))
-    assert said_first(card) == "Nobody has spoken yet."
-    assert rows_of(card, "Team for")[0] == ("1. f1", "", "")
-    assert not any("Best debater" in each for each in texts(*card.blocks))
-
-
 def test_one_who_is_alone_in_front_is_the_best() -> None:
     def answer(pending: Pending) -> Form:
         is_scored = isinstance(pending.step, Score) and pending.step.turn == 1
@@ -63,7 +56,7 @@ def test_one_who_is_alone_in_front_is_the_best() -> None:
 def test_penalties_stand_on_the_scoreboard_beside_the_scores_and_with_the_decision() -> None:
     course = played(broken)
     live, decision = FORMAT.make_live_cards(course.record), card_of(told_of(course), "decision")
-    for card in (live["scoreboard"], decision):
+    for card in (scoreboard_of(course), decision):
         assert groups_of(card)["Penalties"] == (Listing(PENALTIES),)
         assert rows_of(card, "Team for: 79.00")[-1] == ("Penalties of the team", "-3", "")
     beside = groups_of(live["scores opening"])["Turn 1 · f1"]

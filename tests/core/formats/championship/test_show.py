@@ -12,7 +12,8 @@ from debate_core.formats.championship.forms import Choose, Review, Score, Summar
 from debate_core.formats.championship.scoreboard import count_board
 from debate_core.language import use_language
 from debate_core.reports.announcement import make_announcement_card
-from debate_core.show.blocks import Bars, Listing, Note, Prose
+from debate_core.reports.controls import make_controls_card
+from debate_core.show.blocks import Bars, Group, Listing, Note, Parts, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
@@ -37,13 +38,19 @@ from tests.core.formats.showing import card_of, texts, told
 from tests.core.making import speech
 
 
-def test_a_debate_opens_with_its_scoreboard_which_then_changes_in_place() -> None:
-    first = Course(championship_spec()).events[0]
-    record = fold([first])
-    (card,) = FORMAT.tell_event(record, first)
-    assert card == FORMAT.make_live_cards(record)["scoreboard"]
-    assert isinstance(card, Card)
-    assert card.shown == "live"
+def test_the_scoreboard_is_part_of_the_pinned_card() -> None:
+    course = played(turns=2)
+    head, *board = make_controls_card(course.record).blocks[-4:]
+    assert head == Group("Scoreboard", (Prose("So far: 2 turns, 1 scored."),))
+    assert tuple(board) == scoreboard_of(course).blocks[1:]
+    assert "scoreboard" not in by_key(told_of(course))
+
+
+@pytest.mark.parametrize("course", [Course(championship_spec()), played()])
+def test_before_the_first_speech_and_after_the_decision_the_pinned_card_has_no_scoreboard(
+    course: Course,
+) -> None:
+    assert all(isinstance(each, Prose | Parts) for each in make_controls_card(course.record).blocks)
 
 
 ELSEWHERE = ("details", "terminal")
@@ -251,7 +258,6 @@ def test_the_decision_says_which_team_won_and_by_how_much() -> None:
     card = card_of(told_of(course), "decision")
     assert (card.title, card.side, card.shown) == ("Decision: for", "for", "everywhere")
     assert said_first(card).startswith("The team with the higher total: 86.00 to 84.00.")
-    assert said_first(scoreboard_of(course)) == "Final: 24 turns, 24 scored."
 
 
 def test_level_teams_are_a_tie() -> None:
