@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 
 from bot.debates.access import check_is_running, check_may_write, enter_debate
-from bot.debates.questions import find_latest_votes
 from bot.debates.services import Services, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
@@ -22,12 +21,10 @@ from bot.seats.guests import check_may_steer, name_apart
 from bot.thread.controls import Usable, ask_button, find_usable, start_button
 from bot.thread.waiting_note import make_queue_button
 from bot.writer.cards import embed_card
-from bot.writer.text import clean, escape
+from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
-from debate_core.drafting.dry_run import find_next_speaker
-from debate_core.engine.audience import put_next_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, extend
 from debate_core.engine.replay import Follower
@@ -37,7 +34,6 @@ from debate_core.language import N_, _, use_language
 from debate_core.reports.controls import CONTROLS, Action, Outlook, make_controls_card
 
 _REASON = 200
-_QUESTION = 200
 _INNER = str.maketrans(dict.fromkeys('“”„«»"', "'"))
 _LABELS: dict[Action, str] = {
     "pause": N_("Pause"),
@@ -138,24 +134,6 @@ class Steering:
         self.check_can_stop_debating()
         return await self.stop()
 
-    async def put_question(self) -> str:
-        """Put the most wanted of the admitted questions to the next speaker."""
-        begun = self.services.runner.list_turns_under_way(self.ledger.debate)
-        to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
-        if to is None:
-            raise SpecError(_("No turns are left to answer it."))
-        votes = await find_latest_votes(self.services, self.record)
-        put = await put_next_question(ledger=self.ledger, guest=self.guest, to=to, votes=votes)
-        text, name = (
-            escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
-        )
-        return _(
-            "Question {number} goes to {name}, who speaks next: “{text}”",
-            number=put.number,
-            name=name,
-            text=text,
-        )
-
 
 @debate_command("stop", N_("Close a debate early, or its vote now"))
 @app_commands.describe(reason=N_("Why, for everyone to read"))
@@ -201,10 +179,6 @@ async def control_pressed(
             return steering.skip(int(shown) if shown else None)
         case "extend":
             return await steering.extend()
-        case "question":
-            # The next speaker is found by playing ahead, which may take a moment.
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            return await steering.put_question()
         case "stop":
             # Also checked before the question, so that people do not confirm what is then refused.
             steering.check_can_stop_debating()

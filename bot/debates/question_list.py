@@ -144,7 +144,7 @@ class QuestionList:
         put = self._make_question_button(_("Put"), "put", question, is_main=self._is_next(question))
         if question is not self._let_in[0]:
             return (put, out)
-        to_next = f"control:question:{self.record.debate}:"
+        to_next = f"question:next:{self.record.debate}"
         return (put, Button(_("To the next speaker"), to_next), out)
 
     def _make_question_button(

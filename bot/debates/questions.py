@@ -32,10 +32,12 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.specification import Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
+from debate_core.drafting.dry_run import find_next_speaker
 from debate_core.engine.audience import (
     QUESTION_LIMIT,
     ask_question,
     check_takes_questions,
+    put_next_question,
     put_question,
     rule_question,
 )
@@ -123,6 +125,22 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     votes = await find_latest_votes(services_of(interaction), ledger.record)
     to, wanted = read_pick(interaction), votes.get(int(number), 0)
     await put_question(ledger=ledger, guest=guest, number=int(number), to=to, votes=wanted)
+    await _show(interaction, ledger, guest)
+
+
+@on_press(rf"question:next:{_DEBATE}", needs="see")
+async def next_pressed(interaction: discord.Interaction, debate: str) -> None:
+    """Put the most wanted of the admitted questions to the next speaker."""
+    ledger, guest = await _enter_as_moderator(interaction, debate)
+    # The next speaker is found by playing ahead, which may take a moment.
+    await interaction.response.defer()
+    services = services_of(interaction)
+    begun = services.runner.list_turns_under_way(ledger.debate)
+    to = await asyncio.to_thread(find_next_speaker, ledger.events, begun)
+    if to is None:
+        raise SpecError(_("No turns are left to answer it."))
+    votes = await find_latest_votes(services, ledger.record)
+    await put_next_question(ledger=ledger, guest=guest, to=to, votes=votes)
     await _show(interaction, ledger, guest)
 
 

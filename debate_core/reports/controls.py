@@ -26,7 +26,7 @@ from debate_core.show.pieces import Card, Tone
 from debate_core.show.result import explain_close, explain_result
 from debate_core.show.scores import SCOREBOARD
 
-Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
+Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close"]
 """The actions of moderators on a debate; `close` ends its vote."""
 
 CONTROLS = "controls"

@@ -100,7 +100,7 @@ PEOPLE_MENUS: tuple[tuple[str, Row], ...] = (("Invite to debate", WRITES),)
 PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("start", "pause", "resume")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("skip", "extend")),
-    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
+    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("stop", "close")),
     *(
         (f"show:{part}:DEBATE", SEES)
         for part in ("status", "scores", "reason", "decision", "recount")
@@ -144,6 +144,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("question:no:DEBATE:1", STEERS),
     ("question:put:DEBATE:1", STEERS),
     ("question:to:DEBATE:1 for", STEERS),
+    ("question:next:DEBATE", STEERS),
     ("request:yes:0", DECIDES),
     ("request:no:0", DECIDES),
     ("settings:open", MANAGES),

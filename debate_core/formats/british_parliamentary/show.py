@@ -8,7 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import RawEntry, list_heard
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
-from debate_core.domain.text import join_with_and
+from debate_core.domain.text import capitalize_first, join_with_and
 from debate_core.domain.values import Value
 from debate_core.formats.british_parliamentary.forms import (
     Ranked,
@@ -181,7 +181,7 @@ def _title_verdict(rows: Sequence[Ranked]) -> str:
 
 
 def _name_pair(above: str, below: str) -> str:
-    return _("{above} before {below}:", above=above, below=below)
+    return _("{above} before {below}:", above=capitalize_first(above), below=below)
 
 
 def _tell_disagreement(ranking: Ranking, rows: Sequence[Ranked]) -> tuple[Note, ...]:
@@ -205,7 +205,7 @@ def _make_bars(rows: Sequence[Ranked]) -> Bars:
     return Bars(
         tuple(
             Bar(
-                f"{row.rank}. {row.team}",
+                f"{row.rank}. {capitalize_first(row.team)}",
                 row.total,
                 format_number(row.total, ".2f"),
                 ngettext("{count} point", "{count} points", row.points),
@@ -228,11 +228,11 @@ def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
     scored = list_speaker_totals(ranking)
     if not scored:
         return ()
-    line = ", ".join(
+    lines = "\n".join(
         f"{place.key} {names[place.key]} {format_number(total, '.2f')}"
         for place, _side, total in scored
     )
-    return (Prose(line, _("Speakers, of {most}:", most=SPEAKERS.highest)),)
+    return (Prose(lines, _("Speakers, of {most}:", most=SPEAKERS.highest)),)
 
 
 def _show_scores(record: Record, ranking: Ranking) -> tuple[Block, ...]:
