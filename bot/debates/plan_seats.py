@@ -25,8 +25,8 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     if spec.seating.who == "nobody":
         raise SpecError(_("In this debate nobody is to take a seat; start anew with other seats."))
     # One option is left for those who only watch.
-    debaters = spec.debaters[: MOST_OPTIONS - 1]
-    options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
+    places = range(min(len(spec.debaters), MOST_OPTIONS - 1))
+    options = [make_seat_option(spec, place) for place in places]
     options.append(discord.SelectOption(label=_("None: I only watch"), value=_NOBODY))
     select = Select(plan_id("seat", draft), _("Pick a seat"), options)
     await interaction.response.edit_message(view=lay_out(_("Which side do you take?"), select))

@@ -10,6 +10,7 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification, is_offline
 from debate_core.domain.text import capitalize_first, format_span, shorten_line
+from debate_core.formats import format_of
 from debate_core.language import _, ngettext
 from debate_core.show.pieces import name_in_seat
 
@@ -96,10 +97,11 @@ def _name_model(model: str) -> str:
     return model.partition(":")[2] or model
 
 
-def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
+def make_seat_option(spec: Specification, place: int) -> discord.SelectOption:
     """Make a line of a select for a seat."""
+    debater = spec.debaters[place]
     label = shorten_line(debater.name, _LABEL) or _("Seat {place}", place=place + 1)
-    about = shorten_line(debater.stance, _LABEL) or None
+    about = shorten_line(format_of(spec).name_seat(spec, debater).full, _LABEL) or None
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 

@@ -162,7 +162,8 @@ def _make_line(record: Record, place: int, guest: Guest) -> Part:
     held = record.people.find_later_holder(debater.id)
     who = _("free") if held is None else escape(clean(held.name))
     away = _(" (missed a turn)") if held is not None and held.is_away else ""
-    side = f" · {escape(clean(debater.stance))}" if debater.stance else ""
+    seat = format_of(record.spec).name_seat(record.spec, debater).full
+    side = f" · {escape(clean(seat))}" if seat else ""
     text = f"**{write_name(debater)}**{side}: {who}{away}"
     button = next(_list_buttons(record, place, guest), None)
     return ButtonLine(text, button) if button else text

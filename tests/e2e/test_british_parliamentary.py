@@ -15,6 +15,7 @@ from tests.e2e.stand import (
     Stand,
     field,
     has_votes,
+    list_parts,
     name_in,
     names,
     plain_line,
@@ -50,6 +51,18 @@ async def test_the_plan_names_the_eight_places(house: Stand) -> None:
     listed = field(details, "Debaters").splitlines()
     assert len(listed) == 8
     assert "Prime Minister, opening government" in listed[0]
+
+
+async def test_whoever_picks_a_seat_reads_which_place_it_is(house: Stand) -> None:
+    async with house.bot():
+        plan = (await house.plan(format=FORMAT))["message"]
+        picking = (await house.press("Mira", plan, "Take a seat"))["message"]
+        thread = await house.start("Vikram", format=FORMAT)
+        report = await house.person("Vikram").command("debate seat", thread)
+        seats = (await house.filled_in("Vikram", report))["message"]
+    offered = next(part["options"] for part in list_parts(picking) if "options" in part)
+    assert offered[0]["description"] == "Prime Minister, opening government"
+    assert " · Prime Minister, opening government: free" in str(seats["components"])
 
 
 async def test_eight_turns_stand_in_order_the_judge_ranks_and_people_vote_for_one_of_four(

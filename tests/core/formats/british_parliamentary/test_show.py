@@ -1,6 +1,7 @@
 """What readers see of a debate of four teams, and how it is played without a model."""
 
 from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.text import capitalize_first
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import format_of
 from debate_core.formats.british_parliamentary.forms import Ranking, RankTeams
@@ -38,8 +39,15 @@ def test_the_verdict_names_the_order_the_points_and_a_reason_for_each_pair() -> 
     assert card.title == "Verdict: closing opposition first, with 14.00 to 12.00, 10.00 and 8.00"
     assert card.side == CO
     for pair in ((CO, OG), (OG, CG), (CG, OO)):
-        assert f"{pair[0]} before {pair[1]}:" in said
-    for row in ("1. closing opposition", "3 points", "1 point", "0 points", "14.00"):
+        assert f"{capitalize_first(pair[0])} before {pair[1]}:" in said
+    for row in (
+        "1. Closing opposition",
+        "PM PM 6.00\nLO LO 4.00",
+        "3 points",
+        "1 point",
+        "0 points",
+        "14.00",
+    ):
         assert row in said
 
 
