@@ -73,10 +73,9 @@ async def show_draft(
         # It was changed in the meantime, and whatever changed it shows it.
         return
     await services.drafts.save(draft_id, replace(now, estimate=most))
-    home = home_of(interaction, draft)
+    home, draft = home_of(interaction, draft), replace(draft, estimate=most)
     gate = await services.rules.open_gate(interaction, home.id)
-    large = gate.explain_large(draft.spec, most)
-    notes = (*([large] if large else []), *list_notes(interaction, home, draft, plan))
+    notes = await list_notes(interaction, gate, home, draft, plan)
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     told = (f"### {_write_line(draft.spec.motion)}", *map(_write_line, lines))
     last = (
@@ -215,7 +214,9 @@ async def _show_details(
     seats = tell_seats(
         seating=spec.seating, role=_name_role(interaction, spec), taken=draft.seats, spec=spec
     )
-    placed = list_notes(interaction, home_of(interaction, draft), draft, plan)
+    home = home_of(interaction, draft)
+    gate = await services_of(interaction).rules.open_gate(interaction, home.id)
+    placed = await list_notes(interaction, gate, home, draft, plan)
     notes = (*placed, *tell_makers(draft))
     card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
     buttons = [Button(_("Save as template"), plan_id("template", draft_id))]

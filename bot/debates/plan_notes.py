@@ -1,18 +1,19 @@
-"""The notes on a plan: its price, what its channel lacks or slows, and who made its personas."""
+"""The notes on a plan: what would refuse its start, its price, its channel, and its personas."""
 
 from collections.abc import Iterator
 
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.services import Services, services_of
+from bot.debates.server_rules import Gate
+from bot.debates.services import services_of
 from bot.platform.permissions import Home, explain_no_preparation, find_granted
 from bot.platform.rate_limits import RequestRates
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan
-from debate_core.engine.budget_guard import check_priced, describe_unpriced
+from debate_core.engine.budget_guard import describe_unpriced
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.formats.checking import is_motion_all
@@ -22,13 +23,15 @@ _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
 
 
-def list_notes(
-    interaction: discord.Interaction, home: Home, draft: PlannedDebate, plan: Plan
+async def list_notes(
+    interaction: discord.Interaction, gate: Gate, home: Home, draft: PlannedDebate, plan: Plan
 ) -> tuple[str, ...]:
-    """List the notes on the place of a debate, the most serious first."""
+    """List the notes on the start and the place of a debate, the most serious first."""
     services = services_of(interaction)
     possible = (
-        _describe_price(services, draft, plan),
+        await _explain_refusal(interaction, gate, home, draft),
+        gate.explain_large(draft.spec, draft.estimate or plan.estimate),
+        describe_unpriced(plan.estimate.likely, services.budget),
         explain_no_preparation(home, find_granted(interaction, home))
         if draft.spec.preparation
         else "",
@@ -37,13 +40,20 @@ def list_notes(
     return tuple(filter(None, possible))
 
 
-def _describe_price(services: Services, draft: PlannedDebate, plan: Plan) -> str | None:
-    """Warn of a price that no budget in dollars holds, or that keeps the debate from starting."""
+async def _explain_refusal(
+    interaction: discord.Interaction, gate: Gate, home: Home, draft: PlannedDebate
+) -> str:
+    """Explain why a debate could not start now, by its price or a limit; empty if it could."""
+    services, guild = services_of(interaction), interaction.guild
+    assert guild is not None
+    if draft.estimate is not None and gate.needs_yes(draft.spec, draft.estimate):
+        gate = gate.approved
+    venue = await services.rules.find_venue(guild, home.id)
     try:
-        check_priced(draft.spec.models, services.budget, services.drafts.lineup.is_priceless)
+        await services.runner.check_start(draft.spec, gate.starter.person, venue, gate.admit)
     except SpecError as refusal:
         return str(refusal)
-    return describe_unpriced(plan.estimate.likely, services.budget)
+    return ""
 
 
 def _note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:

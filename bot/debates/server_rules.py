@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 import discord
@@ -216,6 +216,11 @@ class Gate:
         """The check of how many debates run and were started, when theirs is recorded."""
         now, limits = self.clock.now(), self.settings.starting
         return lambda starts: check_limits(self.starter, now, limits, starts)
+
+    @property
+    def approved(self) -> "Gate":
+        """The same where a moderator approves, which lifts the person's limits but no others."""
+        return replace(self, starter=replace(self.starter, is_moderator=True))
 
 
 def list_typed(spec: Specification) -> Iterator[str]:

@@ -141,19 +141,9 @@ class DebateRunner:
         debate may not start, given the debates that exist when it is recorded. `debate` is its id,
         if something about it is stored before.
         """
-        check(spec)
-        check_tools(spec.tools, self._config.toolbox)
-        check_at_once(spec, self._config.limits)
-        opened = DebateOpened(
-            specification=spec,
-            format_version=get_format(spec.format).version,
-            opened_by=opened_by,
-            venue=venue,
-        )
+        opened = self._make_opened(spec, opened_by, venue)
         debate, config = debate or make_debate_id(), self._config
-        admission = Admission(admit)
-        if config.guard is not None:
-            admission = await config.guard.admit(opened, admit)
+        admission = await self._make_admission(opened, admit)
         first = (opened, *seats)
         self._opening.add(debate)
         try:
@@ -162,6 +152,37 @@ class DebateRunner:
         finally:
             self._opening.discard(debate)
         return ledger
+
+    async def check_start(
+        self,
+        spec: Specification,
+        opened_by: PersonId,
+        venue: Venue | None = None,
+        admit: Callable[[Starts], None] = lambda _: None,
+    ) -> None:
+        """Raise SpecError if a debate could not be run or paid for now; nothing is reserved."""
+        admission = await self._make_admission(self._make_opened(spec, opened_by, venue), admit)
+        await self._config.journal.check(admission)
+
+    def _make_opened(
+        self, spec: Specification, opened_by: PersonId, venue: Venue | None
+    ) -> DebateOpened:
+        """Make the first fact of a debate; SpecError if it cannot be run."""
+        check(spec)
+        check_tools(spec.tools, self._config.toolbox)
+        check_at_once(spec, self._config.limits)
+        return DebateOpened(
+            specification=spec,
+            format_version=get_format(spec.format).version,
+            opened_by=opened_by,
+            venue=venue,
+        )
+
+    async def _make_admission(
+        self, opened: DebateOpened, admit: Callable[[Starts], None]
+    ) -> Admission:
+        guard = self._config.guard
+        return Admission(admit) if guard is None else await guard.admit(opened, admit)
 
     async def go_on(self) -> None:
         """Continue every debate of its servers that is not over and not under way already.

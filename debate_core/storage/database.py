@@ -224,21 +224,26 @@ class Database:
 
     async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """Read the rows that a query finds."""
+        return await self.look_up(lambda connection: connection.execute(query).all())
+
+    async def look_up(self, look: Callable[[Connection], _Found]) -> _Found:
+        """Find something by several queries, without writing."""
         if self._is_closed:
             # A caller that is late would open a connection that nobody closes.
             raise Unreadable("The database is closed.")
         # A read that is cancelled half-way leaves its connection open; so it is allowed to finish.
-        task = asyncio.create_task(self._read(query))
+        # What a look refuses is told in the language of whoever asked for it.
+        task = asyncio.create_task(self._read(partial(copy_context().run, look)))
         self._reads.add(task)
         task.add_done_callback(self._reads.discard)
         return await asyncio.shield(task)
 
-    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def _read(self, look: Callable[[Connection], _Found]) -> _Found:
         while True:
             try:
-                rows = await self._look_up(lambda connection: connection.execute(query).all())
+                found = await self._look_up(look)
                 self._tell("reading", None)
-                return rows
+                return found
             except Exception as error:
                 if await self._is_waited_for("reading", find_passing(error)):
                     continue

@@ -50,6 +50,9 @@ class MemoryJournal:
         if self._drafts is not None:
             self._drafts.drop_ended(events)
 
+    async def check(self, admission: Admission) -> None:
+        admission.check(self)
+
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         await self.append((taken,))
         for blank in blanks:

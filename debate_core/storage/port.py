@@ -85,6 +85,13 @@ class Journal(Protocol):
         """
         ...
 
+    async def check(self, admission: Admission) -> None:
+        """Raise SpecError if a debate with this admission would be refused now; record nothing.
+
+        What claims a key cannot be checked so.
+        """
+        ...
+
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         """Replace events by the same ones without some words.
 

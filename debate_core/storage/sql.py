@@ -136,14 +136,12 @@ _RUNS = and_(not_(debates.c.is_over), not_(_IS_VOTED_ON))
 class SqlStarts:
     """The debates at the moment when another one starts, on the connection that records it.
 
-    On SQLite only one process writes at a time; on a server a lock, held until the transaction
-    ends, lets processes start debates one after the other.
+    On SQLite only one process writes at a time; on a server `lock_starts`, held until the
+    transaction ends, lets processes start debates one after the other.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        if connection.dialect.name == "postgresql":
-            connection.execute(_LOCK)
 
     def list_running(self, server: str) -> Sequence[RunningDebate]:
         query = select(debates.c.motion, debates.c.opened_by).where(
@@ -185,6 +183,12 @@ class SqlStarts:
         return [make_reserve(*row) for row in self._connection.execute(query)]
 
 
+def lock_starts(connection: Connection) -> None:
+    """Wait until no other process starts a debate, and let none do so in this transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK)
+
+
 def reserve(connection: Connection, debate: DebateId, most: Spend) -> None:
     """Reserve the most that a debate may take, unless that is nothing."""
     if most.usd or most.tokens:
@@ -216,6 +220,7 @@ class SqlJournal:
 
         def write(connection: Connection) -> None:
             if admission is not None:
+                lock_starts(connection)
                 admission.check(SqlStarts(connection))
             for event in events:
                 _follow_state(connection, event)
@@ -229,6 +234,9 @@ class SqlJournal:
                 reserve(connection, events[0].debate, admission.reserved)
 
         await self._database.write(write)
+
+    async def check(self, admission: Admission) -> None:
+        await self._database.look_up(lambda connection: admission.check(SqlStarts(connection)))
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         def write(connection: Connection) -> None:

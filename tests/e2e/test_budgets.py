@@ -48,6 +48,22 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     assert "turn 6" not in names(messages)
 
 
+async def test_a_plan_says_before_the_start_that_its_budget_is_too_small(stand: Stand) -> None:
+    said = "⚠ This may take "
+    left = "and this server has 1,000 tokens left today. Choose Quick, or a shorter format."
+    stand.budget = {"server_day": Cap(tokens=1000)}
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        details = await stand.details(plan)
+        await stand.control.new_person("Lena", locale="de")
+        german = (await stand.plan("Lena"))["message"]
+    assert said in words(plan)
+    assert left in words(plan)
+    assert words(plan).count("⚠") == 1
+    assert left in field(details, "Warnings")
+    assert "⚠ Das kann " in words(german)
+
+
 async def test_a_start_that_costs_too_much_is_refused_with_what_to_do(stand: Stand) -> None:
     stand.budget = {"server_day": Cap(tokens=1000)}
     async with stand.bot():

@@ -77,6 +77,17 @@ async def test_of_many_who_press_start_at_once_as_many_start_as_the_server_has_r
     assert said.count(full) == 9
 
 
+async def test_a_plan_says_that_a_limit_would_refuse_its_start(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        await stand.start("Noor", **PAIR)
+        plan = (await stand.plan("Noor", **PAIR))["message"]
+        moderators = (await stand.plan("Mira", **PAIR))["message"]
+    assert "⚠ Your debate on “Remote work should be the default” is still running." in words(plan)
+    assert "Start" in buttons(plan)
+    assert "still running" not in words(moderators)
+
+
 @pytest.mark.sweep
 async def test_one_person_who_presses_start_on_many_plans_at_once_starts_one(stand: Stand) -> None:
     stand.performer_on_cue.hold()

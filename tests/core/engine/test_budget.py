@@ -361,3 +361,13 @@ async def _hundred_a_step(
         RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)
     ) as runner:
         yield runner
+
+
+async def test_whether_a_debate_could_start_is_asked_without_reserving_anything() -> None:
+    budget: Budget = {"server_day": Cap(usd=1)}
+    async with budgeted(budget, estimate=usd(0.8)) as runner:
+        for _ in range(2):
+            await runner.check_start(SPEC, SOMEONE, SERVER)
+        await runner.open(SPEC, SOMEONE, SERVER)
+        with pytest.raises(BudgetExceeded, match="Choose Quick"):
+            await runner.check_start(SPEC, SOMEONE, SERVER)
