@@ -118,14 +118,13 @@ class JudgeWords(Value):
     """The sentences of the built-in judge; `judge.toml` says what their slots are."""
 
     disclosure: str
-    won: Lines
     level: Lines
     best_of: str
     decided: str
     figures: dict[str, str]
-    """The sentence on what was counted, by dimension."""
-    thin: str
-    giving_way: str
+    """The sentence on what was counted, by dimension or fault."""
+    fault: dict[str, str]
+    """The sentence on what cost points, by fault; `figures` has what was counted of it."""
     silent: str
     wordless: str
     taken_up: str
@@ -161,11 +160,13 @@ def give_verdict(brief: Brief) -> Verdict:
     observed = _tell_fault(faults) or (
         _tell_what_decided(scores, counts, winner=winner, rubric=step.rubric)
         if winner
-        else _tell_best(scores, step.rubric)
+        else ("", _tell_best(scores, step.rubric))
     )
-    told = (load_judge_words().disclosure, "" if silent else observed)
+    # The card's title names the winner, so the verdict says what made the difference.
+    verdict = observed[0] if winner else _write_level(silent, rng)
+    told = (load_judge_words().disclosure, "" if silent else observed[1])
     return Verdict(
-        verdict=_write_verdict(winner, silent=silent, rng=rng),
+        verdict=verdict,
         winner=winner and step.asking.name_side(winner),
         reason=reason and reason.name_sides(step.asking.name_side),
         reasoning="\n".join(filter(None, told)),
@@ -196,26 +197,28 @@ def _find_winner(totals: Mapping[str, float]) -> str | None:
     return max(totals, key=lambda stance: totals[stance])
 
 
-def _write_verdict(winner: str | None, silent: Sequence[str], rng: Random) -> str:
+def _write_level(silent: Sequence[str], rng: Random) -> str:
+    """Say why there is no winner."""
     if silent:
         return load_judge_words().unheard.format(
             stances=list_in_words([_quote(side) for side in silent])
         )
-    line = rng.choice(load_judge_words().won if winner else load_judge_words().level)
-    return line.format(winner=_quote(winner or ""))
+    return rng.choice(load_judge_words().level)
 
 
-def _tell_fault(faults: Mapping[str, Faults]) -> str:
-    """Name a fault that took points from stances; empty where there is none."""
+def _tell_fault(faults: Mapping[str, Faults]) -> tuple[str, str] | None:
+    """Name a fault that took points from stances, and what was counted; None without one."""
     thin = [f"{_quote(s)} {fault.density:.0%}" for s, fault in faults.items() if fault.is_thin]
     ways = [f"{_quote(s)} {fault.ways_given}" for s, fault in faults.items() if fault.ways_given]
-    line = load_judge_words().thin if thin else load_judge_words().giving_way if ways else ""
-    return line.format(figures=", ".join(thin or ways))
+    if not thin and not ways:
+        return None
+    name, words = "thin" if thin else "giving way", load_judge_words()
+    return words.fault[name], words.figures[name].format(figures=", ".join(thin or ways))
 
 
 def _tell_what_decided(
     scores: StanceScores, counts: Mapping[str, Count], winner: str, rubric: Rubric
-) -> str:
+) -> tuple[str, str]:
     """Name the dimensions in which the winner's weighted lead is largest, and what was counted."""
     others = [score for stance, score in scores.items() if stance != winner]
     leads = {
@@ -232,10 +235,10 @@ def _tell_what_decided(
         dimension=list_in_words([_(name) for name in decisive])
     )
     if len(decisive) > 1 or decisive[0] not in _FIGURES:
-        return told
+        return told, ""
     figure, counted = _FIGURES[decisive[0]], load_judge_words().figures[decisive[0]]
     figures = ", ".join(f"{_quote(stance)} {figure(count)}" for stance, count in counts.items())
-    return f"{told} {counted.format(figures=figures)}"
+    return told, counted.format(figures=figures)
 
 
 def _write_share(some: int, of_all: int) -> str:

@@ -18,6 +18,7 @@ from debate_core.language import _
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import (
+    capitalise,
     has_evidence,
     has_reason,
     list_content_words,
@@ -71,7 +72,7 @@ def _result_of(brief: Brief) -> _Result:
     texts = {
         "motion": [topic_of(brief.spec).motion.text],
         "winner": [winner or named],
-        "verdict": [verdict.verdict] if verdict else [],
+        "verdict": [f"{capitalise(winner or named)}: {verdict.verdict}"] if verdict else [],
         "reasoning": [verdict.reasoning] if verdict else [],
         "for": _list_claims(ahead),
         "against": _list_claims(behind),

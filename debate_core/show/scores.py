@@ -77,11 +77,7 @@ def make_verdict_card(
     what = winner or (_("no winner") if unheard or named else _("a synthesis"))
     return Card(
         key=VERDICT,
-        title=_(
-            "Verdict: {what}{compare_totals}",
-            what=what,
-            compare_totals=_compare_totals(ranked, rubric) if winner else "",
-        ),
+        title=write_verdict_title(verdict, rubric, what, has_winner=bool(winner)),
         blocks=(
             Prose("", verdict.verdict),
             *([Prose(verdict.reasoning)] if verdict.reasoning else ()),
@@ -92,6 +88,16 @@ def make_verdict_card(
         by_judge=True,
         side=winner if winner in spec.stances else "",
         tone="judge",
+    )
+
+
+def write_verdict_title(verdict: Verdict, rubric: Rubric, what: str, *, has_winner: bool) -> str:
+    """Write the title of a verdict's card: what it names, with the totals if there is a winner."""
+    ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
+    return _(
+        "Verdict: {what}{compare_totals}",
+        what=what,
+        compare_totals=_compare_totals(ranked, rubric) if has_winner else "",
     )
 
 

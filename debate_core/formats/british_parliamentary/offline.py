@@ -38,6 +38,7 @@ from debate_core.offline.judge import (
     describe_strength,
     describe_weakness,
     faults_of,
+    load_judge_words,
     without_faults,
 )
 from debate_core.offline.points import speak_in_parts
@@ -46,19 +47,14 @@ from debate_core.offline.stances import put_stances_in_words, speak_for_side
 from debate_core.offline.text import remove_quotes, split_sentences, takes_up
 from debate_core.offline.unanswered import list_unanswered, make_could_hear
 
-_DISCLOSURE = N_(
-    "I am the built-in judge: I count reasons, cases and what is taken up of the other bench, and "
-    "understand nothing."
-)
-_FIRST = N_("By what can be counted, {team} comes first.")
-_MORE = N_("{above} comes to {more}, {below} to {less}: {what}.")
 _LEVEL = N_("Both come to {more}; a draw of lots decides between them.")
-_EASIER = N_("its speeches are easier to follow")
+_EASIER = N_("Its speeches are easier to follow.")
 _COUNTED = {
-    "reasons": N_("{above} gives a reason in {one} sentences, {below} in {two}"),
-    "evidence": N_("{above} names a case or a figure in {one} sentences, {below} in {two}"),
-    "answered": N_("{above} takes up the other bench in {one} of its turns, {below} in {two}"),
+    "reasons": N_("It gives a reason in {one} sentences, the other team in {two}."),
+    "evidence": N_("It names a case or a figure in {one} sentences, the other team in {two}."),
+    "answered": N_("It takes up the other bench in {one} of its turns, the other team in {two}."),
 }
+"""What was counted of a team and of the one ranked below it; the card names both above it."""
 
 
 def take_turn(brief: Brief) -> Speech:
@@ -82,12 +78,11 @@ def rank_offline(brief: Brief) -> Ranking:
     by_chance = tuple(rng.sample(tuple(TEAMS), len(TEAMS)))
     chosen = scored.model_copy(update={"ranking": by_chance})
     rows = rank_teams(chosen, brief.spec, heard)
-    first = _(_FIRST, team=rows[0].team)
     return Ranking(
         reasons=tuple(_compare(one, two, counts) for one, two in pairwise(rows)),
         ranking=tuple(row.team for row in rows),
         speakers=scored.speakers,
-        verdict=f"{first} {_(_DISCLOSURE)}",
+        verdict=load_judge_words().disclosure,
     )
 
 
@@ -154,15 +149,13 @@ def _score(key: str, counts: Mapping[str, Count], left: Sequence[str]) -> Speake
 
 def _compare(above: Ranked, below: Ranked, counts: Mapping[str, Count]) -> PairReason:
     """Say which counts rank one team above another."""
-    more, less = format_number(above.total, ".2f"), format_number(below.total, ".2f")
+    more, less = (format_number(team.total, ".2f") for team in (above, below))
     if not below.is_heard:
         why = _("Nobody was heard for it.") if above.is_heard else _("Neither was heard.")
     elif more == less:
         why = _(_LEVEL, more=more)
     else:
-        what = _tell_difference(above.team, below.team, counts)
-        names = {"above": _(TEAMS[above.team]), "below": _(TEAMS[below.team])}
-        why = _(_MORE, more=more, less=less, what=what, **names)
+        why = _tell_difference(above.team, below.team, counts)
     return PairReason(above=above.team, below=below.team, why=why)
 
 
@@ -173,8 +166,7 @@ def _tell_difference(above: str, below: str, counts: Mapping[str, Count]) -> str
     best = max(leads, key=lambda name: leads[name])
     if leads[best] <= 0:
         return _(_EASIER)
-    names = {"above": _(TEAMS[above]), "below": _(TEAMS[below])}
-    return _(_COUNTED[best], one=one[best], two=two[best], **names)
+    return _(_COUNTED[best], one=one[best], two=two[best])
 
 
 def _add_counts(team: str, counts: Mapping[str, Count]) -> dict[str, int]:

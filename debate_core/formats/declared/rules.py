@@ -186,8 +186,8 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
     decision_rules = tuple(
         replace(row, explain=add_missing_last(row.explain))
         for row in (
-            DecisionRule(SCORES, explain_scores),
-            DecisionRule(LEVEL_SCORES, explain_scores, level=(None,)),
+            DecisionRule(SCORES, explain_scores, is_told_by_verdict=True),
+            DecisionRule(LEVEL_SCORES, explain_scores, level=(None,), is_told_by_verdict=True),
             DecisionRule(
                 NO_SCORES,
                 say(N_("The judge gave no scores that can be counted.")),

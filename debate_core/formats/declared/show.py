@@ -20,6 +20,7 @@ from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layou
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
 from debate_core.language import N_, _, format_number
 from debate_core.show.pieces import Card, Piece
+from debate_core.show.scores import write_verdict_title
 
 _HEARS = {
     "all": "",
@@ -219,16 +220,18 @@ def _make_judge_heading(record: Record) -> str:
 
 def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
     """Make the card of a verdict whose scores decide, with the leader in the heading."""
-    leader = None
-    if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
-        leader = fact.answer.find_leader(fact.step.rubric)
-    if find_unheard(
-        record.spec, (entry.debater for entry in record.transcript if entry.answer.is_heard)
-    ):
-        leader = None
-    title = (
-        _("Scores: {leader} is ahead", leader=leader) if leader else _("Scores: nobody is ahead")
-    )
+    if not isinstance(fact.step, Judge) or not isinstance(fact.answer, Verdict):
+        return card
+    heard = (entry.debater for entry in record.transcript if entry.answer.is_heard)
+    rubric = fact.step.rubric
+    leader = None if find_unheard(record.spec, heard) else fact.answer.find_leader(rubric)
+    if layout_of(record.spec).judges_once:
+        what = leader or _("no winner")
+        title = write_verdict_title(fact.answer, rubric, what, has_winner=leader is not None)
+    elif leader:
+        title = _("Scores: {leader} is ahead", leader=leader)
+    else:
+        title = _("Scores: nobody is ahead")
     return replace(card, title=title, side=leader or "")
 
 

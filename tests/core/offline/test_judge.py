@@ -174,9 +174,27 @@ def test_scores_are_spread_over_the_scale() -> None:
 def test_the_judge_says_what_it_is_and_what_it_counted_of_what_decided() -> None:
     spec = spec_of("Remote work should be the default")
     verdict = verdict_on(spec, said(spec, [BARE, ARGUED, BARE, ARGUED + " " + "Think of trains."]))
-    disclosure, observed = verdict.reasoning.split("\n")
+    disclosure, counted = verdict.reasoning.split("\n")
     assert "Built-in judge" in disclosure
-    assert observed.startswith("What made the difference was")
+    assert verdict.verdict == "What made the difference was reasoning."
+    assert counted == "Sentences that give a reason: “for” 2 of 8, “against” 4 of 7."
+
+
+def test_the_verdict_does_not_name_again_whom_its_title_names() -> None:
+    verdicts = [
+        rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], seed=seed)).verdicts[0] for seed in range(6)
+    ]
+    decided = [verdict for verdict in verdicts if verdict.winner]
+    assert decided
+    assert all(verdict.winner and verdict.winner not in verdict.verdict for verdict in decided)
+
+
+def test_a_fault_that_cost_points_is_what_the_verdict_says() -> None:
+    spec = spec_of("Tea is better", rounds=2)
+    giving = "You are right. I admit that. I concede the point. You have convinced me of it."
+    verdict = verdict_on(spec, said(spec, [ARGUED, giving, ARGUED, giving]))
+    assert verdict.verdict == "Giving way cost points."
+    assert "Sentences that give way, beyond one a turn: “against”" in verdict.reasoning
 
 
 def test_no_name_reaches_an_anonymous_verdict() -> None:
