@@ -16,11 +16,36 @@ _UNSPACED = (
 )
 # Characters that look like a space or divide words invisibly, so that nobody can evade a count.
 _BLANKS = "\u115f\u1160\u180e\u200b\u2800\u3164\uffa0"
-# Characters that only go with others (vowel signs, tones, stops) do not count. A long dash
-# divides words even where no space stands beside it.
-_WORD = re.compile(
-    rf"(?=\w)[{_UNSPACED}]|[^\W{_BLANKS}{_UNSPACED}][^\s\u2014{_BLANKS}{_UNSPACED}]*"
-)
+_JOINS = "'\u2019\\-\u2010\u2011"
+_ROLES = "*_:./,()\u00b7\u2013"
+"""The signs that can stand within a word, beside those that join its parts."""
+
+
+class _Dividers(dict[int, int]):
+    """Each sign by its code; one that divides words, wherever it stands, becomes “|”.
+
+    Vowel signs, tones and joiners are none: they only go with letters.
+    """
+
+    def __missing__(self, code: int) -> int:
+        sign = chr(code)
+        is_divider = unicodedata.category(sign)[0] in "PS" and sign not in _JOINS + _ROLES
+        return self.setdefault(code, ord("|") if is_divider else code)
+
+
+_DIVIDERS = _Dividers()
+_FIRST = rf"[^\W_{_BLANKS}{_UNSPACED}]"
+_INNER = rf"[^\s|{_ROLES}{_JOINS}{_BLANKS}{_UNSPACED}]"
+# “3.5”, “1,000” and “10:30” are one word each, and so are “z.B.”, “Schüler*innen” and “km/h”.
+_NUMBER = rf"(?:(?<=\d)[.,:/\u2013](?=\d){_INNER}*+)*+"
+_ENDING = r"(?:[*:_\u00b7/(]-?(?:innen|in|[^\W\d_](?!-))\)?+(?!\w))?+"
+_INITIALS = rf"(?!\d){_FIRST}(?:\.(?!\d){_FIRST}){{1,4}}+(?!{_INNER}|\.{_FIRST})"
+_PART = rf"(?:{_INITIALS}|{_FIRST}{_INNER}*+{_NUMBER}{_ENDING})"
+# A compound such as “state-of-the-art” is one word. A longer one counts for more, so that nobody
+# writes a speech as one word.
+_COMPOUND = rf"{_PART}(?:[{_JOINS}]{_PART}){{0,3}}+(?![{_JOINS}]{_FIRST})"
+_CLOSING = rf"[^\s\w{_BLANKS}{_UNSPACED}]|_"
+_WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|(?:{_COMPOUND}|{_PART})(?:{_CLOSING})*+")
 
 
 _UNSEEN = ("Cc", "Cf", "Mn", "Zl", "Zp", "Zs")
@@ -34,12 +59,12 @@ def is_blank(text: str) -> bool:
 
 def count_words(text: str) -> int:
     """Count the words of a text; in scripts without spaces each character is one."""
-    return sum(1 for _ in _WORD.finditer(text))
+    return sum(1 for _ in _WORD.finditer(text.translate(_DIVIDERS)))
 
 
 def find_word_spans(text: str) -> list[tuple[int, int]]:
     """Find where each word of a text begins and ends, with the characters that close it."""
-    return [found.span() for found in _WORD.finditer(text)]
+    return [found.span() for found in _WORD.finditer(text.translate(_DIVIDERS))]
 
 
 def format_count(count: int, thing: str) -> str:

@@ -1,5 +1,7 @@
 """Counting words, ids out of names, and text on one line."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from debate_core.domain.text import (
     count_words,
     end_sentence,
+    find_word_spans,
     format_count,
     is_blank,
     is_open_question,
@@ -51,10 +54,43 @@ from debate_core.domain.text import (
         ("မြန်မာ", 3),
         ("— don't 好的—yes", 4),
         ("calm—and warm—tea", 4),
+        ("one_two/three·four.five,six;seven|eight+nine", 9),
+        ("one…two...three", 3),
+        ("one•two‧three⸱four،five", 5),
+        ("and/or, und/oder", 4),
+        ("https://example.org/a-page", 4),
+        ("snake_case _emphasis_ **strong**", 4),
+        ("km/h 24/7 10:30 1.000,50 28.11.2026 2026-11-28 1939\u20131945", 7),
+        ("z.B. e.g. d.h. U.S.A. i.d.R.", 5),
+        ("Schüler*innen Lehrer:innen Kolleg_in Autor·innen Bürger/-innen Leser(innen) jede:r", 7),
+        ("E-Mail-Adresse Mund-zu-Mund-Beatmung state-of-the-art rock'n'roll", 4),
+        ("Vor- und Nachteile", 3),
+        ("Covid-19-Impfung 20-jährige CO₂-Steuer §5 90 %", 5),
+        ("one-two-three-four-five-six-seven-eight", 5),
+        ("don't won\u2019t it's", 3),
+        ("हिन्दी में", 2),
+        ("مَرْحَبًا بك", 2),
+        ("می‌خواهم", 1),
+        ("co\u00adoperate", 1),
+        ("Satz.Nächster", 2),
+        ("👍one👍two", 2),
     ],
 )
 def test_words_are_counted_as_their_script_writes_them(text: str, words: int) -> None:
     assert count_words(text) == words
+
+
+@given(st.integers(5, 400), st.sampled_from("-_./·'\u2019\u2010,:*~|"))
+def test_no_speech_is_written_as_one_word(count: int, joined_by: str) -> None:
+    assert count_words(joined_by.join(["word"] * count)) >= count - 3
+
+
+@given(st.text())
+def test_words_have_places_in_order(text: str) -> None:
+    spans = find_word_spans(text)
+    assert len(spans) == count_words(text)
+    assert all(start < end for start, end in spans)
+    assert all(end <= start for (_, end), (start, _) in pairwise(spans))
 
 
 @given(st.lists(st.from_regex(r"[a-z]{1,8}", fullmatch=True)))
