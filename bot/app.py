@@ -59,6 +59,7 @@ from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.mentions import SqlMentions
 from debate_core.storage.plan_drafts import SqlPlanDrafts
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
+from debate_core.storage.seat_offers import SqlSeatOffers
 from debate_core.storage.server_settings import SqlServerSettings
 from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
 
@@ -162,7 +163,13 @@ class _AppParts:
             self._make_publisher_context(), self._ballots, self._make_controls_context()
         )
         self.chats = ChatPublishers(self._make_chat_context(), config.shard.number)
-        self.seats = ThreadSeats(client, self.publishers, self.deliveries, clock=config.clock)
+        self.seats = ThreadSeats(
+            client=client,
+            publishers=self.publishers,
+            deliveries=self.deliveries,
+            offers=SqlSeatOffers(database),
+            clock=config.clock,
+        )
 
     def make_runner_config(self) -> RunnerConfig:
         """Make the settings of the runner of debates."""

@@ -150,7 +150,7 @@ async def _offer(
     other = Guest(to, record.people.names.get(to, _("Somebody")))
     check_may_give(record=record, debater=debater.id, guest=guest, to=other)
     await check_has_turn_later(ledger, debater)
-    seats_of(interaction).note_offer(record.debate, guest.id, to)
+    await seats_of(interaction).note_offer(record.debate, guest.id, to)
     # Accepting later counts as the giver's act, so the giver's right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     changes = _count_changes(ledger, debater)

@@ -19,7 +19,6 @@ from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES, if_possible
 from bot.seats.guests import explain_whose, make_guest
 from bot.seats.message_text import join_messages
-from bot.seats.offers import Offers
 from bot.thread.publishers import Publishers
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
 from debate_core.clock import Clock
@@ -40,6 +39,7 @@ from debate_core.formats import format_of
 from debate_core.formats.sheets import check_form
 from debate_core.language import N_, _
 from debate_core.storage.port import Deliveries, Delivery
+from debate_core.storage.seat_offers import SqlSeatOffers
 
 _log = logging.getLogger(__name__)
 
@@ -96,10 +96,15 @@ class ThreadSeats:
     """The turns that people are taking in this process's debates."""
 
     def __init__(
-        self, client: discord.Client, publishers: Publishers, deliveries: Deliveries, clock: Clock
+        self,
+        client: discord.Client,
+        publishers: Publishers,
+        deliveries: Deliveries,
+        offers: SqlSeatOffers,
+        clock: Clock,
     ) -> None:
         self.forms: TurnForms | None = None
-        self._offers = Offers()
+        self._offers = offers
         self._client = client
         self._publishers = publishers
         self._deliveries = deliveries
@@ -114,9 +119,9 @@ class ThreadSeats:
         """Use the seats of this runner's debates."""
         self._runner = runner
 
-    def note_offer(self, debate: DebateId, giver: PersonId, to: PersonId) -> None:
+    async def note_offer(self, debate: DebateId, giver: PersonId, to: PersonId) -> None:
         """Note that somebody is offered a seat; SpecError if this is one too many."""
-        self._offers.add(debate, giver, to, self._clock.now())
+        await self._offers.add(debate, giver, to, self._clock.now())
 
     def watch_offer(
         self, ledger: Ledger, message: discord.Message, is_over: Callable[[Record], bool]

@@ -132,6 +132,15 @@ start_requests = Table(
     UniqueConstraint("server", "person"),
 )
 
+seat_offers = Table(
+    "seat_offers",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id"), primary_key=True),
+    Column("giver", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("at", String(40), primary_key=True),
+)
+
 mentions = Table(
     "mentions",
     metadata,
@@ -217,6 +226,7 @@ TABLES = (
     saved_personas,
     server_settings,
     start_requests,
+    seat_offers,
     mentions,
     plan_drafts,
     planned_starts,

@@ -270,7 +270,9 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
     assert words(taken["message"]) == "The seat of Ada is yours from the next round on."
 
 
-async def test_nobody_is_mentioned_by_one_offer_after_another(stand: Stand) -> None:
+async def test_nobody_is_mentioned_by_one_offer_after_another_nor_after_a_restart(
+    stand: Stand,
+) -> None:
     stand.performer_on_cue.hold()
     async with stand.bot():
         thread = await stand.start("Noor", debaters=PAIR, seats="anyone")
@@ -281,10 +283,14 @@ async def test_nobody_is_mentioned_by_one_offer_after_another(stand: Stand) -> N
             told.append(words((await stand.press("Noor", which, "Ada"))["message"]))
         await until_offered(stand, "Mira", thread)
         messages = await stand.person("Noor").messages(thread)
+    async with stand.bot():
+        which = await invite(stand, "Noor", await show_seats(stand, "Noor", thread), "Elias")
+        told.append(words((await stand.press("Noor", which, "Ada"))["message"]))
         stand.clock.advance(600)
         which = await invite(stand, "Noor", await show_seats(stand, "Noor", thread), "Elias")
         later = words((await stand.press("Noor", which, "Ada"))["message"])
     assert told[1] == "They were asked a moment ago. Wait for their answer."
+    assert told[3] == told[1]
     assert "is asked here" in told[0]
     assert "is asked here" in told[2]
     assert "is asked here" in later
