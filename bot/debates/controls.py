@@ -134,6 +134,16 @@ class Steering:
         self.check_can_stop_debating()
         return await self.stop()
 
+    def check_can_close_vote(self) -> None:
+        """Raise SpecError if no vote is open, or somebody is closing it."""
+        if not self.record.is_vote_open or self.record.vote_closing is not None:
+            raise SpecError(_("This vote is already closing."))
+
+    async def close_vote(self) -> str:
+        """Count the vote now."""
+        self.check_can_close_vote()
+        return await self.stop()
+
 
 @debate_command("stop", N_("Close a debate early, or its vote now"))
 @app_commands.describe(reason=N_("Why, for everyone to read"))
@@ -165,7 +175,7 @@ async def manage_command(interaction: discord.Interaction, debate: str = "") -> 
 async def control_pressed(
     interaction: discord.Interaction, action: Action, debate: str, shown: str
 ) -> str | None:
-    """Do it for people who may steer the debate; a stop asks for confirmation once."""
+    """Do it for people who may steer the debate; what ends something asks once before it does."""
     steering = await Steering.of(interaction, debate)
     match action:
         case "start":
@@ -182,19 +192,31 @@ async def control_pressed(
         case "stop":
             # Also checked before the question, so that people do not confirm what is then refused.
             steering.check_can_stop_debating()
-            view = view_of(
-                [Button(_("Yes"), f"stop:yes:{debate}", is_danger=True), Button(_("No"), _NO)]
-            )
-            await interaction.response.send_message(_("Stop now?"), view=view, ephemeral=True)
+            await _ask_to_confirm(interaction, _("Stop now?"), f"stop:yes:{debate}")
             return None
         case "close":
-            return await steering.stop()
+            steering.check_can_close_vote()
+            await _ask_to_confirm(interaction, _("Close the vote now?"), f"stop:vote:{debate}")
+            return None
+
+
+async def _ask_to_confirm(interaction: discord.Interaction, question: str, yes: str) -> None:
+    """Ask once, with a button that does it and one that does nothing."""
+    view = view_of([Button(_("Yes"), yes, is_danger=True), Button(_("No"), _NO)])
+    await interaction.response.send_message(question, view=view, ephemeral=True)
 
 
 @on_press(r"stop:yes:(?P<debate>\w+)", needs="see")
 async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
     """Stop the debate, once that was confirmed."""
     said = await (await Steering.of(interaction, debate)).stop_debating()
+    await interaction.response.edit_message(content=said, view=None)
+
+
+@on_press(r"stop:vote:(?P<debate>\w+)", needs="see")
+async def vote_close_confirmed(interaction: discord.Interaction, debate: str) -> None:
+    """Close the vote, once that was confirmed."""
+    said = await (await Steering.of(interaction, debate)).close_vote()
     await interaction.response.edit_message(content=said, view=None)
 
 

@@ -15,6 +15,7 @@ from bot.platform.live_card import Editing, LiveCard
 from bot.platform.retry import SOON, if_possible
 from bot.writer.cards import embed_card, make_card_post
 from bot.writer.posts import Post
+from debate_core.domain.boxes import BoxKey
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
@@ -110,6 +111,8 @@ class Controls:
         self._context = context
         self._find_links = find_links
         self._links: tuple[Link, ...] = ()
+        self._ballots: dict[BoxKey, str] = {}
+        """The addresses of what people vote on."""
         self._extent: Extent | None = None
         self._is_restarting = False
         self._follower = Follower()
@@ -129,13 +132,18 @@ class Controls:
             self._links = await self._find_links()
             await self._card.keep_current()
 
+    async def link_ballot(self, box: BoxKey, address: str) -> None:
+        """Show the way to a ballot that stands in the thread now, for as long as it is open."""
+        self._ballots[box] = address
+        await if_possible("The link to a ballot", self._card.show)
+
     async def say_restarting(self) -> None:
         """Say that this process stops; the next one edits the card again, which removes that."""
         self._is_restarting = True
         await if_possible("The word of a restart", self._card.show)
 
     def embed(self, record: Record) -> discord.Embed:
-        return embed_card(make_controls_card(record, self._tell_outlook()), record.spec).embed
+        return embed_card(make_controls_card(record, self._tell_outlook(record)), record.spec).embed
 
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:
@@ -143,12 +151,15 @@ class Controls:
         pending = self._follower.list_pending(self._ledger.events)
         return self._context.buttons_of(find_usable(record, pending))
 
-    def _tell_outlook(self) -> Outlook:
+    def _tell_outlook(self, record: Record) -> Outlook:
         pending = self._follower.list_pending(self._ledger.events)
+        open_ = (self._ballots.get(key) for key, box in record.boxes.items() if box.is_open)
+        ballot = next(filter(None, open_), None)
         return Outlook(
             steps=tuple(asked.step for asked in pending),
             extent=self._extent,
             links=self._links,
+            ballot=Link(_("Vote here"), ballot) if ballot else None,
             is_restarting=self._is_restarting,
         )
 

@@ -454,6 +454,8 @@ class Publishers:
             # Nobody waits for it: the sign may come a moment later.
             self.spawn(add_question_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
+        if post.box is not None and (controls := self._control_cards.get(ledger.debate)):
+            self._keep(ledger, controls.link_ballot(post.box, at.jump_url))
         if opened and post.box is not None and opened.is_hidden:
             self.spawn(self._open_later(ledger, post.box, opened))
             self.add(ledger.debate, make_hidden_ballot_post(ledger.record))

@@ -43,6 +43,8 @@ class Outlook:
     """The planned size; None until it is known."""
     links: tuple[Link, ...] = ()
     """The links to the parts of a finished debate in its thread."""
+    ballot: Link | None = None
+    """The link to the message that people vote on right now, once it is in the thread."""
     is_restarting: bool = False
     """True if this process is stopping and another will continue the debate."""
 
@@ -170,7 +172,7 @@ def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
             yield doing
         if any(isinstance(step, Speak) for step in outlook.steps):
             yield from _number_turn(record, outlook.extent)
-    yield from _tell_time_left(record)
+    yield from _tell_time_left(record, outlook.ballot)
 
 
 def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
@@ -214,14 +216,16 @@ def _describe_speaking(seat: HeldSeat | None, debater: str) -> str:
     return _("{name} is speaking for {debater}", name=name, debater=debater)
 
 
-def _tell_time_left(record: Record) -> Iterator[Part]:
-    """Say when the current activity ends; empty if it has no time limit."""
+def _tell_time_left(record: Record, ballot: Link | None) -> Iterator[Part]:
+    """Say when the current activity ends, a vote with the way to it; empty without a limit."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None and last.ends_at is None:
         yield _("{time} left", time=time_in_words(last.left.total_seconds()))
     elif last is not None and last.ends_at is not None:
         yield Moment(last.ends_at, _("ends"))
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
+        if ballot is not None:
+            yield ballot
         yield Moment(max(votes), _("closes"))
 
 

@@ -296,6 +296,13 @@ class Stand:
             return card["content"]
         return (await self.press(who, card, label))["message"]["content"]
 
+    async def close_vote(self, who: str, thread: str) -> str:
+        """Close the vote by the button of /debate manage, and confirm it; what that answers."""
+        report = await self.person(who).command("debate manage", thread)
+        card = (await self.filled_in(who, report))["message"]
+        asked = (await self.press(who, card, "Close vote"))["message"]
+        return (await self.press(who, asked, "Yes"))["message"]["content"]
+
     async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:
         """The thread's messages once they say so."""
         return await self.person("Mira").wait_until(thread, says, patience=60)

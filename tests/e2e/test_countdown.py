@@ -62,7 +62,7 @@ async def test_its_starter_and_moderators_start_it_now(stand: Stand) -> None:
             assert said == "It starts now."
             await stand.until_named(thread, "turn 1")
             await stand.until_ballot(thread)
-            await stand.manage(who, thread, "Close vote")
+            await stand.close_vote(who, thread)
             await stand.until_named(thread, RESULT)
             stand.clock.advance(600)
 

@@ -77,7 +77,7 @@ async def test_a_vote_is_told_in_one_line_unless_there_was_a_mention_a_moment_ag
         assert told["content"].endswith(f"/{first})")
         assert told["mention_roles"] == [ROLE]
         assert ballot["mention_roles"] == []
-        await stand.manage("Noor", second, "Close vote")
+        await stand.close_vote("Noor", second)
         await stand.until_named(second, RESULT)
         assert len(await _mentions(stand)) == 1
 

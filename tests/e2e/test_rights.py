@@ -110,6 +110,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("source:DEBATE", SEES),
     ("rematch:DEBATE", SEES),
     ("stop:yes:DEBATE", STEERS),
+    ("stop:vote:DEBATE", STEERS),
     ("stop:no", OWN),
     ("forget:ask:DEBATE:1", OWN),
     ("forget:do:DEBATE:1", OWN),
