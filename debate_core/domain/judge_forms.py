@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from debate_core.domain.form import AnswerContext, Form, find_form
 from debate_core.domain.judges import Asking
@@ -22,6 +22,7 @@ from debate_core.domain.outcome import (
 )
 from debate_core.domain.reason_faults import find_faults
 from debate_core.domain.reasons import DebateSaid, GivenReason, QuotedWords, Reason, ReasonFault
+from debate_core.domain.rereading import Correction
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification
@@ -71,6 +72,11 @@ class JudgeForm(Form, tag=None):
 
     gives_reason: ClassVar[bool] = False
     """True if it has a reason in parts that code checks."""
+    reread: ClassVar[tuple[str, ...]] = ()
+    """The fields that its judge reads against the debate once more before anybody sees them."""
+
+    corrections: tuple[Correction, ...] = Field(default=(), exclude_if=lambda listed: not listed)
+    """What it corrected when it read its own words against the debate."""
 
     def get_reason(self) -> Reason | None:
         """Return its reason in parts; None where it has none."""
@@ -169,6 +175,11 @@ class JudgeForm(Form, tag=None):
     def name_sides(cls, spec: Specification) -> Mapping[str, str]:
         """Map the tags of the sides that it can name to what they are called."""
         return {stance: stance for stance in spec.stances}
+
+
+def is_reread(form: Form) -> bool:
+    """True if a hosted judge reads this answer of its own against the debate once more."""
+    return isinstance(form, JudgeForm) and bool(form.reread)
 
 
 class Verdict(JudgeForm, tag="verdict"):

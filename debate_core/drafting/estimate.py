@@ -14,6 +14,7 @@ from itertools import cycle, islice
 from debate_core.domain.budget import Cost
 from debate_core.domain.form import Form, get_form
 from debate_core.domain.forms import FreeText
+from debate_core.domain.judge_forms import is_reread
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification, is_offline
@@ -40,6 +41,8 @@ _OF_THE_LIMIT = 0.96
 """The share of its limit that a hosted model's turn takes."""
 _FIRST_WORD = 1.5
 """Seconds until a hosted model begins to answer, as a rule."""
+_REREADING, _CORRECTED = 500, 150
+"""The tokens that a second reading adds to the first one's prompt, and those of its answer."""
 _TOKENS_A_SECOND = 60
 """The speed at which it then writes."""
 
@@ -144,12 +147,13 @@ def _count_usage(step: DryStep) -> Usage:
     if is_offline(step.pending.step.get_model(record.spec)):
         return read_usage(answered.cost)
     request = request_of(brief_of(step.pending, record))
-    written = count_tokens(as_written(answered.answer))
-    return Usage(
-        tokens_in=count_request(request) + _count_schema_tokens(request),
-        tokens_out=written + answered.answer.count_hosted_extra(),
-        usd=0.0,
-    )
+    written = count_tokens(as_written(answered.answer)) + answered.answer.count_hosted_extra()
+    asked = count_request(request)
+    usage = Usage(tokens_in=asked + _count_schema_tokens(request), tokens_out=written, usd=0.0)
+    if not is_reread(answered.answer):
+        return usage
+    read_again = replace(usage, tokens_in=asked + written + _REREADING, tokens_out=_CORRECTED)
+    return usage + read_again
 
 
 def _count_source_tokens(step: DryStep) -> int:

@@ -1,7 +1,7 @@
 """A model in a seat: it asks, reads the answer into its form, and sends back what does not fit."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -13,9 +13,17 @@ from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.failing import DECLINED, DECLINED_TO_SPEAK, DECLINES_TO_ARGUE
 from debate_core.domain.form import AnswerContext, Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit, Synthesis
+from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.naming import make_seat_tagger, make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.rereading import (
+    CORRECTIONS,
+    Correction,
+    correct_value,
+    list_sentences,
+    read_corrections,
+)
 from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -27,6 +35,7 @@ from debate_core.models.port import Hear, Model, Reply, Usage, hear_nothing
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.judge import DECLINES, make_declining_request
 from debate_core.prompts.request import Request
+from debate_core.prompts.rereading import make_rereading_request
 from debate_core.usage import add_usage
 
 _log = logging.getLogger(__name__)
@@ -92,7 +101,8 @@ async def _ask_until_it_fits(
             return tries.decline()
         form, wrong = tries.read(reply, request)
         if form is not None and not wrong:
-            return tries.answer_with(form)
+            again = await _reread(model, request, reply, tries) if sent_back else None
+            return tries.answer_with(again or form)
         request = request.correcting(reply.text, wrong)
         hear(None)
     return tries.give_up("; ".join(wrong))
@@ -143,6 +153,24 @@ async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
         return is_refusal(told.text)
     tries.is_known_to_argue = told.value.get(DECLINES) is not True
     return not tries.is_known_to_argue
+
+
+async def _reread(model: Model, request: Request, reply: Reply, tries: "_Tries") -> Form | None:
+    """Let a judge read its words against the debate once more; None if it corrects nothing.
+
+    A verdict is not lost because its second reading failed.
+    """
+    sentences = tries.list_reread(reply)
+    if not sentences:
+        return None
+    try:
+        told = await model.reply(make_rereading_request(request, reply.text, sentences))
+    except ModelError as error:
+        tries.add_failed(error)
+        return None
+    tries.add_usage(told.usage)
+    corrections = read_corrections(make_plain(told.value or {}), sentences)
+    return tries.read_corrected(reply, request, corrections) if corrections else None
 
 
 def _texts_in(value: object) -> Iterator[str]:
@@ -215,6 +243,22 @@ class _Tries:
             self._last = form or self._last or _read_in_part(reply, self._context)
         return form, wrong
 
+    def list_reread(self, reply: Reply) -> tuple[str, ...]:
+        """List the sentences of a verdict that its judge has to read against the debate."""
+        kind = get_form(self._context.step.form)
+        fields = kind.reread if issubclass(kind, JudgeForm) else ()
+        return list_sentences(reply.value or {}, fields)
+
+    def read_corrected(
+        self, reply: Reply, request: Request, corrections: Sequence[Correction]
+    ) -> Form | None:
+        """Read a verdict again with its corrections; None if it does not fit any more."""
+        kind, fitted = get_form(self._context.step.form), _fit_reply(reply, self._context, request)
+        assert issubclass(kind, JudgeForm)
+        value = correct_value(fitted.value or {}, kind.reread, corrections)
+        form, wrong = _read(replace(fitted, value=value), self._context)
+        return None if wrong else form
+
     def add_failed(self, error: ModelError) -> None:
         """Count a call that failed."""
         self._usage = add_usage(self._usage, error.usage)
@@ -269,7 +313,7 @@ def _fit_reply(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     )
     # A result has the fields of its caller's schema, and not those that forms have.
     own = () if kind is Synthesis else kind.model_fields
-    unasked = {key: item for key, item in reply.value.items() if key in own}
+    unasked = {key: reply.value[key] for key in own if key in reply.value and key != CORRECTIONS}
     return replace(reply, value=unasked | value)
 
 

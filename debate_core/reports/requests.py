@@ -13,16 +13,20 @@ from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
 from debate_core.domain.failing import DECLINED, DECLINES_TO_ARGUE
 from debate_core.domain.forms import Forfeit, Speech
+from debate_core.domain.judge_forms import JudgeForm, is_reread
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.rereading import list_sentences
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.offline_seat import as_written
 from debate_core.engine.questions import make_mark_step
 from debate_core.engine.replay import feed
 from debate_core.formats import start
 from debate_core.prompts.judge import make_declining_request
 from debate_core.prompts.request import Request
+from debate_core.prompts.rereading import make_rereading_request
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,8 @@ def measure_repeated(requests: Iterable[tuple[str, str]]) -> PrefixShare:
 def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -> Iterator[Request]:
     """List the request, and its repetitions with the problems of the previous answer.
 
-    Asking the model if its turn was a refusal is a request too.
+    Asking the model if its turn was a refusal is a request too, and so is a judge's second reading
+    of its verdict; what it corrected there stands in the answer as it is now.
     """
     answered = 0 if isinstance(fact.answer, Forfeit) else 1
     told = [refusal for refusal in fact.refused if refusal.problems == (DECLINES_TO_ARGUE,)]
@@ -131,6 +136,10 @@ def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -
     said = fact.answer.as_text()
     if unseen > 0 and isinstance(fact.answer, Speech) and may_be_refusal(said):
         yield make_declining_request(spec, said)
+    if unseen > 0 and isinstance(fact.answer, JudgeForm) and is_reread(fact.answer):
+        given = fact.answer.model_dump()
+        sentences = list_sentences(given, fact.answer.reread)
+        yield make_rereading_request(request, as_written(fact.answer), sentences)
 
 
 def _count_common(one: str, other: str) -> int:

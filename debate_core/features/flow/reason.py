@@ -22,6 +22,7 @@ from debate_core.domain.reasons import (
     Result,
 )
 from debate_core.domain.record import Record
+from debate_core.domain.rereading import Correction
 from debate_core.domain.result import find_reasoned, list_judges
 from debate_core.domain.text import capitalize_first, nest_quotes, shorten_line
 from debate_core.domain.turns import Answer
@@ -132,6 +133,7 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
     checked = tuple(_write_claim(claim, verdict, record, is_whole=True) for claim in reason.checked)
     unmet = tuple(_list_unmet(reason, record))
     faults = tuple(f"⚠ {fault.in_words()}" for fault in _find_faults(given, record))
+    corrected = tuple(map(_write_correction, verdict.corrections))
     needed = [reason.needed] if reason.needed else []
     advice = (
         *(Prose(n.what, _("{side} needed:", side=capitalize_first(n.side))) for n in needed),
@@ -151,10 +153,16 @@ def _list_blocks(given: Answer[JudgeForm], record: Record) -> tuple[Block, ...]:
         ),
         *list_group(_("What was checked"), checked, legend),
         *list_group(_("Never answered"), unmet, about),
+        *list_group(_("Corrected by the judge on a second reading"), corrected),
         *list_group(_("Where the record differs from the judge"), faults),
         *advice,
         *filter(None, map(_show_remarks, verdict.list_remarks(record.spec))),
     )
+
+
+def _write_correction(made: Correction) -> str:
+    """Write what a sentence of the verdict said at first, and what the debate has."""
+    return _("“{was}”: {debate}", was=nest_quotes(made.was), debate=made.debate)
 
 
 def _show_remarks(said: Remarks) -> Group | None:

@@ -18,7 +18,9 @@ from debate_core.domain.naming import map_ids_by_tag, normalise_tag
 from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.reasons import GivenReason, QuotedWords, Reason
 from debate_core.domain.record import Record
+from debate_core.domain.rereading import CORRECTIONS
 from debate_core.domain.result import JudgeResult
+from debate_core.domain.rewording import reword_value
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
@@ -110,6 +112,7 @@ class Findings(JudgeForm, tag="findings"):
     listed = ("findings", Finding)
     not_words = frozenset({"argument", "fallacies", "standing", "won", "side", "unmet", "result"})
     gives_reason = True
+    reread = ("speech", "key_insight")
 
     findings: tuple[Finding, ...]
     speech: str = Field(default="", exclude_if=lambda speech: not speech)
@@ -199,8 +202,11 @@ class Findings(JudgeForm, tag="findings"):
 
     def resolve_seats(self, spec: Specification) -> Self:
         """Name sides by their stance; where it speaks to them, by their speakers' names."""
-        spoken = _TAG.sub(lambda found: _name_speaker(found[0], spec), self.speech)
-        return self.model_copy(update={"speech": spoken}).spell_stances(spec)
+        spoken = {
+            name: reword_value(value, lambda text: _name_speakers(text, spec))
+            for name, value in (("speech", self.speech), (CORRECTIONS, self.corrections))
+        }
+        return self.model_copy(update=spoken).spell_stances(spec)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(
@@ -238,6 +244,11 @@ class Findings(JudgeForm, tag="findings"):
         )
         kept = keep_first(sound, [trace.id for trace in trace_arguments(asked.heard)])
         return self.model_copy(update={"findings": kept}) if kept else None
+
+
+def _name_speakers(text: str, spec: Specification) -> str:
+    """Put debaters' names in place of their tags in brackets."""
+    return _TAG.sub(lambda found: _name_speaker(found[0], spec), text)
 
 
 def _name_speaker(tag: str, spec: Specification) -> str:

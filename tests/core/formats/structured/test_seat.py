@@ -152,7 +152,7 @@ async def test_a_score_of_11_is_sent_back_and_then_not_counted() -> None:
 
 async def test_a_total_that_the_judge_states_is_ignored() -> None:
     said = json.loads(json.dumps(_said(findings()))) | {"pro_total_score": 99}
-    answered, _ = await _answered(JUDGED, WHOLE, said)
+    answered, _ = await _answered(JUDGED, WHOLE, said, {"corrected": []})
     assert (answered.answer, answered.refused) == (findings(), ())
 
 
