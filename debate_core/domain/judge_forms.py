@@ -177,9 +177,15 @@ class JudgeForm(Form, tag=None):
         return {stance: stance for stance in spec.stances}
 
 
-def is_reread(form: Form) -> bool:
-    """True if a hosted judge reads this answer of its own against the debate once more."""
-    return isinstance(form, JudgeForm) and bool(form.reread)
+def list_reread_fields(step: Step) -> tuple[str, ...]:
+    """List the fields of a hosted judge's answer that it reads against the debate once more.
+
+    Of two askings, the words of the first are shown.
+    """
+    form = find_form(step.form)
+    if step.asking.is_mirrored or not issubclass(form, JudgeForm):
+        return ()
+    return form.reread
 
 
 class Verdict(JudgeForm, tag="verdict"):

@@ -14,7 +14,7 @@ from itertools import cycle, islice
 from debate_core.domain.budget import Cost
 from debate_core.domain.form import Form, get_form
 from debate_core.domain.forms import FreeText
-from debate_core.domain.judge_forms import is_reread
+from debate_core.domain.judge_forms import list_reread_fields
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification, is_offline
@@ -150,7 +150,7 @@ def _count_usage(step: DryStep) -> Usage:
     written = count_tokens(as_written(answered.answer)) + answered.answer.count_hosted_extra()
     asked = count_request(request)
     usage = Usage(tokens_in=asked + _count_schema_tokens(request), tokens_out=written, usd=0.0)
-    if not is_reread(answered.answer):
+    if not list_reread_fields(step.pending.step):
         return usage
     read_again = replace(usage, tokens_in=asked + written + _REREADING, tokens_out=_CORRECTED)
     return usage + read_again

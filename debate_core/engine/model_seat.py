@@ -13,7 +13,7 @@ from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.failing import DECLINED, DECLINED_TO_SPEAK, DECLINES_TO_ARGUE
 from debate_core.domain.form import AnswerContext, Form, get_form, list_misfits
 from debate_core.domain.forms import Forfeit, Synthesis
-from debate_core.domain.judge_forms import JudgeForm
+from debate_core.domain.judge_forms import list_reread_fields
 from debate_core.domain.naming import make_seat_tagger, make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -245,17 +245,15 @@ class _Tries:
 
     def list_reread(self, reply: Reply) -> tuple[str, ...]:
         """List the sentences of a verdict that its judge has to read against the debate."""
-        kind = get_form(self._context.step.form)
-        fields = kind.reread if issubclass(kind, JudgeForm) else ()
-        return list_sentences(reply.value or {}, fields)
+        return list_sentences(reply.value or {}, list_reread_fields(self._context.step))
 
     def read_corrected(
         self, reply: Reply, request: Request, corrections: Sequence[Correction]
     ) -> Form | None:
         """Read a verdict again with its corrections; None if it does not fit any more."""
-        kind, fitted = get_form(self._context.step.form), _fit_reply(reply, self._context, request)
-        assert issubclass(kind, JudgeForm)
-        value = correct_value(fitted.value or {}, kind.reread, corrections)
+        fitted = _fit_reply(reply, self._context, request)
+        fields = list_reread_fields(self._context.step)
+        value = correct_value(fitted.value or {}, fields, corrections)
         form, wrong = _read(replace(fitted, value=value), self._context)
         return None if wrong else form
 

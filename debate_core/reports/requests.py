@@ -13,7 +13,7 @@ from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
 from debate_core.domain.failing import DECLINED, DECLINES_TO_ARGUE
 from debate_core.domain.forms import Forfeit, Speech
-from debate_core.domain.judge_forms import JudgeForm, is_reread
+from debate_core.domain.judge_forms import list_reread_fields
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.rereading import list_sentences
@@ -136,9 +136,8 @@ def _list_corrected(request: Request, fact: StepAnswered, spec: Specification) -
     said = fact.answer.as_text()
     if unseen > 0 and isinstance(fact.answer, Speech) and may_be_refusal(said):
         yield make_declining_request(spec, said)
-    if unseen > 0 and isinstance(fact.answer, JudgeForm) and is_reread(fact.answer):
-        given = fact.answer.model_dump()
-        sentences = list_sentences(given, fact.answer.reread)
+    if unseen > 0 and (fields := list_reread_fields(fact.step)):
+        sentences = list_sentences(fact.answer.model_dump(), fields)
         yield make_rereading_request(request, as_written(fact.answer), sentences)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from debate_core.domain.form import Form
-from debate_core.domain.judge_forms import is_reread
+from debate_core.domain.judge_forms import list_reread_fields
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -202,7 +202,7 @@ async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_record
     for fact in ledger.record.answered:
         assert not fact.missed
         # What is sent back counts, and so does a judge's second reading of its verdict.
-        assert (fact.cost.calls, len(fact.refused)) == (2 + is_reread(fact.answer), 1)
+        assert (fact.cost.calls, len(fact.refused)) == (2 + bool(list_reread_fields(fact.step)), 1)
         told = "; ".join(fact.refused[0].problems)
         assert [each for each in STUMBLES[fact.answer.tag][1] if each not in told] == []
 

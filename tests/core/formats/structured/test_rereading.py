@@ -103,6 +103,13 @@ async def test_where_a_budget_allows_one_call_a_verdict_is_read_once() -> None:
     assert len(model.asked) == 1
 
 
+async def test_of_two_askings_only_the_words_of_the_first_are_read_again() -> None:
+    asking = Asking(letters=("against", "for"), of=2).mirror()
+    told = json.loads(put_letters(json.dumps(VERDICT), asking))
+    _, model = await _judge(told, step=judging().repeat_as(asking))
+    assert len(model.asked) == 1
+
+
 def test_a_correction_goes_with_words_that_are_taken_out() -> None:
     made = Correction(was="Tea is best.", debate="Tea.", now="")
     said = findings().model_copy(update={"corrections": (made,)})
