@@ -247,14 +247,30 @@ class Findings(JudgeForm, tag="findings"):
 
 
 def _name_speakers(text: str, spec: Specification) -> str:
-    """Put debaters' names in place of their tags in brackets."""
-    return _TAG.sub(lambda found: _name_speaker(found[0], spec), text)
+    """Put debaters' names in place of their tags in brackets: whole at first, then as in talk."""
+    ids, told = map_ids_by_tag(spec.debaters), set[DebaterId]()
+
+    def name(found: re.Match[str]) -> str:
+        who = ids.get(normalise_tag(found[0]))
+        if who is None:
+            return found[0]
+        is_known = who in told
+        told.add(who)
+        return _shorten_name(who, spec) if is_known else spec.debater(who).name
+
+    return _TAG.sub(name, text)
 
 
-def _name_speaker(tag: str, spec: Specification) -> str:
-    """Return the name of the debater with that tag in brackets; the text itself if none has it."""
-    who = map_ids_by_tag(spec.debaters).get(normalise_tag(tag))
-    return tag if who is None else spec.debater(who).name
+def _shorten_name(who: DebaterId, spec: Specification) -> str:
+    """Return a debater's first name; the whole one if it has no two words or is not the only one.
+
+    Who is called Sam Whitfield in one sentence is Sam in the next.
+    """
+    whole = spec.debater(who).name
+    first, _, last = whole.partition(" ")
+    begin_alike = [seat for seat in spec.debaters if seat.name.split()[0] == first]
+    is_clear = first.isalpha() and last.isalpha() and len(begin_alike) == 1
+    return first if is_clear else whole
 
 
 def _join_reason(value: Mapping[str, object]) -> Mapping[str, object]:

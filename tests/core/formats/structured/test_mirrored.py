@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.form import AnswerContext
@@ -24,7 +26,7 @@ from tests.core.formats.structured.making import (
     structured_spec,
     whole_facts,
 )
-from tests.core.making import events_of
+from tests.core.making import ADA, BEN, events_of
 from tests.core.prompts.briefs import whole
 
 SPEC = structured_spec()
@@ -167,3 +169,26 @@ def test_a_judge_who_was_given_no_letters_writes_the_stances_as_it_likes() -> No
     read = said.resolve_seats(SPEC)
     assert isinstance(read, Findings)
     assert read.speech == f"{SPEC.debaters[0].name}, you were asked [twice]."
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("Ada Lind", "Ben Moss"), "Ada Lind asked Ben Moss; Ben gave way, and Ada won."),
+        (("Ada", "Ben"), "Ada asked Ben; Ben gave way, and Ada won."),
+        (
+            ("Dr. Lind", "Ben de Vries"),
+            "Dr. Lind asked Ben de Vries; Ben de Vries gave way, and Dr. Lind won.",
+        ),
+        (("Ada Lind", "Ada Moss"), "Ada Lind asked Ada Moss; Ada Moss gave way, and Ada Lind won."),
+    ],
+)
+def test_a_verdict_calls_a_speaker_by_the_first_name_from_the_second_time_on(
+    names: tuple[str, str], said: str
+) -> None:
+    seats = (
+        each.model_copy(update={"name": name}) for each, name in zip((ADA, BEN), names, strict=True)
+    )
+    speech = "[for] asked [against]; [against] gave way, and [for] won."
+    told = findings().model_copy(update={"speech": speech})
+    assert told.resolve_seats(structured_spec(*seats)).speech == said
