@@ -14,12 +14,13 @@ Now read what the audience will get against the debate, as somebody would who wa
 not written it:
 {sentences}
 Take each sentence that tells what somebody said, did, asked, answered, gave up or left out, or \
-where. Find the words of the debate that bear it out, in every turn of both sides, before you let \
-it stand. List those that are not so or go further than the debate: the number; what the debate \
-has, by its own words; and the sentence as it is true, with as little changed as possible, or \
-empty to strike it. Look hardest at never, only, both, first, none, admitted, gave up; at who said \
-a thing and in reply to what; at sums; at words in quotation marks. How good you found something \
-is yours to say, and stays. List none that is borne out."""
+where, also within a judgement. Find the words of the debate that bear it out, in every turn of \
+both sides, before you let it stand. List those that are not so, go further than the debate, or \
+tell half of an answer that its other half turns round: the number; what the debate has, by its \
+own words; and the sentence as it is true, with as little changed as possible, or empty to strike \
+it. Look hardest at never, only, both, first, none, admitted, gave up; at who said a thing and in \
+reply to what; at sums; at words in quotation marks. How good you found something is yours to \
+say, and stays. List none that is borne out."""
 
 
 def make_rereading_request(request: Request, verdict: str, sentences: Sequence[str]) -> Request:
