@@ -162,6 +162,32 @@ async def test_a_touch_on_a_button_finds_it_tall_enough_and_covers_no_words(
     assert box["height"] >= 40
 
 
+async def test_on_a_phone_whoever_sends_a_message_goes_on_writing(
+    browser: Browser, house: House, channel: str
+) -> None:
+    address = f"{house.sandbox.address['page']}#{channel}"
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    async with window(browser, address, **phone) as page:
+        await page.get_by_test_id("composer").tap()
+        for text in ("One thing", "And another"):
+            await page.keyboard.type(text)
+            await page.get_by_test_id("send").tap()
+            await expect(page.get_by_test_id("message").last).to_contain_text(text)
+
+
+async def test_on_a_phone_everybody_stays_in_sight_while_somebody_writes(
+    browser: Browser, house: House, noor: Person, channel: str
+) -> None:
+    address = f"{house.sandbox.address['page']}#{channel}"
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    async with window(browser, address, **phone) as page:
+        await noor.type(channel)
+        await expect(page.get_by_test_id("typing")).to_contain_text("Noor is typing")
+        faces = page.get_by_test_id("person-switch")
+        hidden = await faces.evaluate("it => it.scrollWidth - it.clientWidth")
+    assert hidden == 0
+
+
 async def test_a_link_to_a_message_of_this_server_stays_in_the_page(
     screen: Window, house: House, noor: Person, channel: str
 ) -> None:

@@ -36,7 +36,13 @@ export class Composer {
   constructor({ store, acts }) {
     this.#store = store;
     this.#acts = acts;
-    const sending = { selector: "button.send", test: "send", onclick: () => this.#send() };
+    const sending = {
+      selector: "button.send",
+      test: "send",
+      // Whoever writes on a phone goes on writing: the keyboard stays.
+      onmousedown: (event) => event.preventDefault(),
+      onclick: () => this.#send(),
+    };
     const send = iconButton("send", "Send", sending);
     const listing = { selector: "button.slash", test: "slash", onclick: () => this.write("/") };
     const slash = iconButton("slash", "Commands", listing);
