@@ -11,6 +11,7 @@ from debate_core.features.flow.facts import MovesNoted
 from debate_core.features.flow.sides import (
     has_flow,
     is_debated,
+    lacks_a_side,
     list_flow_rows,
     list_lacking,
     name_turns,
@@ -62,9 +63,12 @@ def tell_flow(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[
 def _is_board_due(record: Record, event: Event) -> bool:
     """True once the first round is noted, and whoever was writing then has ended their turn.
 
-    The board would push the button that ends a turn out of their sight.
+    The board would push the button that ends a turn out of their sight. A board of one side says
+    nothing.
     """
     during = record.flow.first_during
+    if lacks_a_side(record):
+        return False
     match event.fact:
         case MovesNoted():
             return len(record.flow.noted) == 1 and not during
@@ -120,7 +124,7 @@ def select_rows(rows: Sequence[FlowRow], side: str, most: int) -> list[FlowRow]:
 
 def list_count_lines(record: Record) -> tuple[str, ...]:
     """List what became of each side's claims, such as “For: 1 granted, 2 defended”; no winner."""
-    if not has_flow(record.spec) or not record.flow.moves:
+    if not has_flow(record.spec) or not record.flow.moves or lacks_a_side(record):
         return ()
     rows = list_flow_rows(record)
     return tuple(
@@ -140,7 +144,7 @@ def _write_counts(rows: Sequence[FlowRow], side: str) -> str:
 def list_flow_sections(record: Record) -> Iterator[Section]:
     """List the section of a transcript with every row."""
     rows = list_flow_rows(record) if has_flow(record.spec) else ()
-    if not rows:
+    if not rows or lacks_a_side(record):
         return
     sides = (
         Group(side, (_make_table(own, record.spec),), side=side)

@@ -69,6 +69,15 @@ def list_sides_by_turn(record: Record) -> dict[int, str]:
     return {turn.number: turn.stance for turn in record.transcript}
 
 
+def lacks_a_side(record: Record) -> bool:
+    """True if a side has spoken and the built-in keeper could read none of its turns."""
+    sides = list_sides_by_turn(record)
+    noted = {turn for noted in record.flow.noted for turn in noted.turns}
+    unread = {turn for noted in record.flow.noted for turn in noted.unread}
+    read = {sides.get(turn) for turn in noted - unread}
+    return any(turn in sides and sides[turn] not in read for turn in unread)
+
+
 def list_flow_turns(record: Record) -> Mapping[int, FlowTurn]:
     """List the turns whose moves were noted, each with what its speaker had heard."""
     unread = {turn for noted in record.flow.noted for turn in noted.unread}

@@ -9,7 +9,13 @@ from debate_core.domain.record import evolve, fold
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest, make_specification
-from debate_core.features.flow.board import FLOW, make_flow_card, select_rows
+from debate_core.features.flow.board import (
+    FLOW,
+    list_count_lines,
+    list_flow_sections,
+    make_flow_card,
+    select_rows,
+)
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted
 from debate_core.features.flow.judging import list_flow_notes
 from debate_core.features.flow.reading import SAYS
@@ -67,6 +73,18 @@ def test_the_board_waits_until_whoever_is_writing_has_ended_their_turn() -> None
         if FLOW in [piece.key for piece in tell_pieces(fold(events[: event.number]), event)]
     ]
     assert boards == ["step_answered"]
+
+
+@pytest.mark.parametrize(("unread", "boards"), [((2,), 0), ((), 1)])
+def test_there_is_no_board_of_one_side_alone(unread: tuple[int, ...], boards: int) -> None:
+    events = told(
+        SPEC,
+        *(phase("argument"), turn(1, "ada"), turn(2, "ben")),
+        MovesNoted(turns=(1, 2), moves=noted("1a claims"), unread=unread),
+    )
+    record = fold(events)
+    assert [piece.key for piece in tell_pieces(record, events[-1])].count(FLOW) == boards
+    assert len(list_count_lines(record)) == len(list(list_flow_sections(record))) == boards
 
 
 async def test_its_lines_fit_a_phone() -> None:
