@@ -7,10 +7,11 @@ from typing import NamedTuple
 import discord
 
 from bot.debates.access import list_channels_seen, may_see, records_of
+from bot.debates.chat import show_chat_plan
 from bot.debates.new_plan import show_plan
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
-from bot.platform.chats import find_server
+from bot.platform.chats import find_server, is_in_chat
 from bot.platform.commands import command
 from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.thread.threads import ANNOUNCEMENT
@@ -55,7 +56,11 @@ async def start_pressed(interaction: discord.Interaction) -> None:
 @on_submit("debates:start")
 async def motion_sent(interaction: discord.Interaction) -> None:
     """Show the plan of a debate on it."""
-    await show_plan(interaction, DebateRequest(read_fields(interaction)["motion"]))
+    motion = read_fields(interaction)["motion"]
+    if is_in_chat(interaction):
+        await show_chat_plan(interaction, motion)
+        return
+    await show_plan(interaction, DebateRequest(motion))
 
 
 @on_press(r"debates:page:(?P<page>\d+)")
@@ -96,8 +101,8 @@ def _list_page_buttons(interaction: discord.Interaction, page: int, count: int) 
 
 
 def _list_others(interaction: discord.Interaction) -> list[Button]:
-    """List the buttons of features, in the reader's language."""
-    features = services_of(interaction).features
+    """List the buttons of features, which are for servers, in the reader's language."""
+    features = () if is_in_chat(interaction) else services_of(interaction).features
     return [
         replace(button, label=_(button.label))
         for feature in features

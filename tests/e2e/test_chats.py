@@ -363,6 +363,17 @@ async def test_what_takes_a_server_says_so(stand: Stand, command: str) -> None:
     assert report["message"]["content"].startswith("That works on servers that have Rostrum.")
 
 
+async def test_the_list_there_offers_a_debate_and_nothing_of_a_server(stand: Stand) -> None:
+    async with stand.bot():
+        chat, mira = await open_chat(stand), stand.person("Mira")
+        listed = (await stand.filled_in("Mira", await mira.command("debate list", chat)))["message"]
+        form = await stand.press("Mira", listed, "Start one")
+        report = await mira.submit(form, {"motion": MOTION})
+        planned = (await stand.filled_in("Mira", report))["message"]
+    assert list(buttons(listed)) == ["Start one"]
+    assert ALL in buttons(planned)
+
+
 async def test_help_tells_what_works_there(stand: Stand) -> None:
     chat = await open_chat(stand)
     async with stand.bot():
