@@ -88,6 +88,60 @@ async def test_a_plan_says_that_a_limit_would_refuse_its_start(stand: Stand) -> 
     assert "still running" not in words(moderators)
 
 
+async def test_a_restart_makes_room_for_nobody_however_many_press_at_once(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    people = await _crowd(stand, 5)
+    async with stand.bot():
+        plans = [(await stand.plan(who, **PAIR))["message"] for who in people]
+        await stand.begin("Mira", (await stand.plan("Mira", **PAIR))["message"])
+        await stand.begin("Noor", (await stand.plan("Noor", **PAIR))["message"])
+    async with stand.bot() as client:
+        own = (await stand.plan("Noor", **PAIR))["message"]
+        people, plans = [*people, "Noor"], [*plans, own]
+        await _press_all(stand, people, plans)
+        told = [
+            await _until_answered(stand, who, plan) for who, plan in zip(people, plans, strict=True)
+        ]
+        assert len(client.services.runner.live) == 3
+    assert sum("Started:" in said for said in told) == 1
+    assert "Your debate on" in told[-1]
+
+
+async def _until_answered(stand: Stand, who: str, plan: Json) -> str:
+    """What stands in the place of a plan once its start was refused or is done."""
+    message = await stand.person(who).wait_for_message(
+        plan["channel_id"],
+        lambda it: (
+            it["id"] == plan["id"]
+            and ("Started:" in words(it) or (words(it) != words(plan) and bool(buttons(it))))
+        ),
+    )
+    return words(message)
+
+
+async def test_moderators_who_approve_many_at_once_let_in_what_the_server_has_room_for(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    give_role(stand, "Elias", "Moderator")
+    people = await _crowd(stand, 4)
+    async with stand.bot() as client:
+        for who in people:
+            plan = (await stand.plan(who, **LARGE))["message"]
+            await stand.press(who, plan, "Ask a moderator")
+        messages = await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: sum("Approve" in buttons(it) for it in all_) == len(people)
+        )
+        requests = [it for it in messages if "Approve" in buttons(it)]
+        await asyncio.gather(
+            *(stand.press(by, it, "Approve") for by in ("Mira", "Elias") for it in requests)
+        )
+        await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: sum("Approve" in buttons(it) for it in all_) == 1
+        )
+        assert len(client.services.runner.live) == 3
+
+
 @pytest.mark.sweep
 async def test_one_person_who_presses_start_on_many_plans_at_once_starts_one(stand: Stand) -> None:
     stand.performer_on_cue.hold()
