@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.judge_forms import Verdict
@@ -143,13 +144,20 @@ def describe_prior_choice(rules: Rules, record: Record) -> PriorChoice:
     return PriorChoice(
         choice=choice,
         nothing=_explain_nothing(rules, record),
-        by="judge" if rules.has_judge else "debaters",
+        by=_find_prior_decider(rules, record),
         label=_(rules.terms.decision) if rules.terms.decision else "",
         level=level,
         is_level=_is_even(rules, record, choice),
         is_escalated=has_escalated(rules, record),
+        nobody=_(rules.terms.nobody),
         question=_(rules.terms.question),
     )
+
+
+def _find_prior_decider(rules: Rules, record: Record) -> Literal["judge", "judges", "debaters"]:
+    if not rules.has_judge:
+        return "debaters"
+    return "judges" if len(list_judges(record)) > 1 else "judge"
 
 
 def _is_even(rules: Rules, record: Record, choice: str | None) -> bool:
@@ -169,7 +177,9 @@ def _explain_nothing(rules: Rules, record: Record) -> str:
         return _("The verdict did not hold when it was checked.")
     if row is not None and not row.has_grounds:
         return _("Nothing was decided before the vote.")
-    return _("The judge named no winner.") if rules.has_judge else _("The debaters chose nothing.")
+    if not rules.has_judge:
+        return _("The debaters chose nothing.")
+    return _(rules.terms.none_named)
 
 
 def make_live_ballot(rules: Rules, record: Record) -> Card:

@@ -59,6 +59,10 @@ class Terms:
     """
     question: str = N_("Who argued better?")
     """The question that people vote on."""
+    nobody: str = N_("No winner")
+    """The words for a result in which no side stands."""
+    none_named: str = N_("The judge named no winner.")
+    """The sentence for a verdict that names no side."""
     debate: str = N_("debate")
     """The word for a debate, such as “discussion”."""
     judge: str = N_("The judge")

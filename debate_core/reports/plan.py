@@ -130,7 +130,7 @@ def _tell_verdict(spec: Specification) -> str:
     judges, twice = asked[-1].judge, _(", asked twice,") if asked[-1].is_mirrored else ""
     if judges == 1:
         return _("A judge{twice} gives a verdict", twice=twice)
-    return _("{judges} judges{twice} give verdicts", judges=judges, twice=twice)
+    return _("{judges} judges{twice} give a verdict", judges=judges, twice=twice)
 
 
 def _tell_time(seconds: float) -> str:

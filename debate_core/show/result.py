@@ -83,15 +83,15 @@ def _name_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     if prior.is_escalated and outcome.result in (None, handed_on):
         return _("No decision: over to a moderator")
     stood_nothing = prior.choice is None and not prior.is_level
-    nobody = _("No decision") if prior.by == "debaters" else _("No winner")
+    nobody = _("No decision") if prior.by == "debaters" else prior.nobody
     if outcome.kind == "contested":
         if not stood_nothing:
             return _("{nobody}: the vote is split", nobody=nobody)
-        if prior.by == "judge":
+        if prior.by != "debaters":
             return _("{nobody}: no verdict and a split vote", nobody=nobody)
         return _("{nobody}: no decision and a split vote", nobody=nobody)
     if outcome.kind == "no_quorum" and stood_nothing:
-        if prior.by == "judge":
+        if prior.by != "debaters":
             return _("{nobody}: no verdict and too few votes", nobody=nobody)
         return _("{nobody}: no decision and too few votes", nobody=nobody)
     how = _name_way(record, outcome, prior)
@@ -113,18 +113,24 @@ def _name_way(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     """Describe how a choice became the result."""
     if outcome.kind == "no_quorum":
         why = _("the vote was lost") if _is_lost(record) else _("too few voted")
-        if prior.by == "judge":
+        if prior.by != "debaters":
             return _("on the verdict; {why}", why=why)
         return _("on the decision; {why}", why=why)
     if outcome.kind == "confirmed":
-        return _("vote agrees") if prior.by == "debaters" else _("vote and judge agree")
+        return {
+            "judge": _("vote and judge agree"),
+            "judges": _("vote and judges agree"),
+            "debaters": _("vote agrees"),
+        }[prior.by]
     if prior.is_level:
         return _("the vote broke the tie")
     if outcome.kind != "overturned":
         return _("by vote")
-    if prior.by == "judge":
-        return _("the vote overruled the judge")
-    return _("the vote overruled the debaters")
+    return {
+        "judge": _("the vote overruled the judge"),
+        "judges": _("the vote overruled the judges"),
+        "debaters": _("the vote overruled the debaters"),
+    }[prior.by]
 
 
 def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
@@ -141,10 +147,15 @@ def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     if outcome.kind != "confirmed" and (prior.choice is None or prior.is_level):
         first = tell_prior_choice(prior).removesuffix(".")
         return _("{first}; {chose}.", first=first, chose=chose)
+    is_even = outcome.choice in prior.level
     if outcome.kind != "confirmed":
-        return f"{chose}. {had}"
+        return had if is_even else f"{chose}. {had}"
     if prior.by == "debaters":
         return _("{debaters} and {chose}.", debaters=_count_debaters(record), chose=chose)
+    if is_even:
+        return f"{chose}."
+    if prior.by == "judges":
+        return _("{chose}, and so did the judges.", chose=chose)
     return _("{chose}, and so did the judge.", chose=chose)
 
 
@@ -154,7 +165,8 @@ def _explain_quorum(record: Record, outcome: Outcome, prior: PriorChoice) -> str
             _("The secret ballots could not be opened: {unread}", unread=record.vote_closed.unread)
         )
     quorum = ngettext("{count} voter", "{count} voters", record.spec.voting.quorum)
-    nothing = "" if outcome.result or prior.is_level else f" {prior.nothing}"
+    # Elsewhere the title says that nothing was decided.
+    nothing = f" {prior.nothing}" if prior.is_escalated else ""
     return _(
         "{voters} of the {quorum} needed took part.{nothing}",
         voters=outcome.voters,

@@ -47,7 +47,7 @@ class PriorChoice:
     """The choice that was made; None if nobody was named."""
     nothing: str = ""
     """The sentence that says that there was no choice, if `choice` is None."""
-    by: Literal["judge", "debaters"] = "judge"
+    by: Literal["judge", "judges", "debaters"] = "judge"
     """Those whose decision it was."""
     label: str = ""
     """The words before a choice, such as “Decision”; empty where a choice is a side that wins."""
@@ -57,6 +57,8 @@ class PriorChoice:
     """True if it was a draw, as a choice or without one."""
     is_escalated: bool = False
     """True if the debaters passed the decision on."""
+    nobody: str = "No winner"
+    """The words for a result in which no choice stands, where a judge decided before."""
     question: str = "Who argued better?"
     """The question that people vote on."""
 
@@ -267,6 +269,8 @@ def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
         return {
             ("judge", ""): _("The judge called it even."),
             ("judge", "had "): _("The judge had called it even."),
+            ("judges", ""): _("The judges called it even."),
+            ("judges", "had "): _("The judges had called it even."),
             ("debaters", ""): _("The debaters called it even."),
             ("debaters", "had "): _("The debaters had called it even."),
         }[prior.by, had]
@@ -276,6 +280,8 @@ def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
     return {
         ("judge", ""): _("The judge named {choice}.", choice=choice),
         ("judge", "had "): _("The judge had named {choice}.", choice=choice),
+        ("judges", ""): _("The judges named {choice}.", choice=choice),
+        ("judges", "had "): _("The judges had named {choice}.", choice=choice),
         ("debaters", ""): _("The debaters chose {choice}.", choice=choice),
         ("debaters", "had "): _("The debaters had chosen {choice}.", choice=choice),
     }[prior.by, had]

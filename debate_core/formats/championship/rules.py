@@ -174,6 +174,8 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
         title=N_("Championship"),
         about=N_("two teams of four, with cross-examination and a scoreboard"),
         ending=N_("A judge scores the teams"),
+        nobody=N_("No team"),
+        none_named=N_("The judge named no team."),
         question=N_("Which team argued better?"),
     )
     decision_rules = (

@@ -203,7 +203,7 @@ def make_points_card(record: Record, how: str) -> Card:
     """Make the card of what the points decided, with final totals; `how` says it in a sentence."""
     assert record.decision is not None
     choice, stands = record.decision.choice, count_board(record)
-    none = _("a tie") if record.decision.rule == LEVEL_TEAMS else _("no winner")
+    none = _("a tie") if record.decision.rule == LEVEL_TEAMS else _("no team")
     return Card(
         key="decision",
         title=_("Decision: {part}", part=choice or none),

@@ -101,6 +101,7 @@ def test_three_judges_have_votes_that_are_compared_with_the_people_s() -> None:
     assert result is not None
     assert result.deciders[1].votes == {"for": 2}
     assert result.agreements[0].apart == pytest.approx(0.25)
+    assert _card(record).title == "For wins: vote and judges agree"
     assert _find_checked(record) == (
         "Each of 3 judges was asked again with the sides exchanged: 2 held, 1 changed"
     )

@@ -153,7 +153,7 @@ def test_several_judges_a_secret_vote_and_voters_of_some_kind_are_told() -> None
     spec = rounds_spec(options=options, voting=voting).model_copy(
         update={"more_judges": (OFFLINE, OFFLINE)}
     )
-    said = "3 judges, asked twice, give verdicts, then some may vote in secret for 10 minutes."
+    said = "3 judges, asked twice, give a verdict, then some may vote in secret for 10 minutes."
     assert describe_ending(spec) == said
 
 

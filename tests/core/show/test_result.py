@@ -62,7 +62,7 @@ def _outcome(prior: PriorChoice, **tally: int) -> Outcome:
             EVEN,
             {"evenly matched": 3, "for": 1},
             "A draw: vote and judge agree",
-            "3 of 4 voters called it even, and so did the judge.",
+            "3 of 4 voters called it even.",
         ),
         (
             FOR,
@@ -92,7 +92,7 @@ def _outcome(prior: PriorChoice, **tally: int) -> Outcome:
             NO_VERDICT,
             {"for": 0, "against": 0},
             "No winner: no verdict and too few votes",
-            "0 of the 3 voters needed took part. Nothing was decided before the vote.",
+            "0 of the 3 voters needed took part.",
         ),
     ],
 )
@@ -140,6 +140,50 @@ def test_a_vote_that_calls_it_even_overrules_a_judge_who_did_not() -> None:
     prior = PriorChoice("for", level=("evenly matched",))
     outcome = _outcome(prior, **{"evenly matched": 3})
     assert title_result(record_of(SPEC), outcome, prior) == "A draw: the vote overruled the judge"
+    assert explain_result(record_of(SPEC), outcome, prior) == "The judge had named for."
+
+
+@pytest.mark.parametrize(
+    ("prior", "tally", "title", "said"),
+    [
+        (
+            PriorChoice("for", by="judges"),
+            {"for": 3, "against": 1},
+            "For wins: vote and judges agree",
+            "3 of 4 voters chose for, and so did the judges.",
+        ),
+        (
+            PriorChoice("against", by="judges"),
+            {"for": 3, "against": 1},
+            "For wins: the vote overruled the judges",
+            "3 of 4 voters chose for. The judges had named against.",
+        ),
+        (
+            PriorChoice(None, by="judges", is_level=True),
+            {"for": 3, "against": 1},
+            "For wins: the vote broke the tie",
+            "The judges called it even; 3 of 4 voters chose for.",
+        ),
+        (
+            PriorChoice("for", by="judges"),
+            {"for": 1},
+            "For wins on the verdict; too few voted",
+            "1 of the 3 voters needed took part.",
+        ),
+    ],
+)
+def test_of_several_judges_the_result_speaks_as_of_several(
+    prior: PriorChoice, tally: dict[str, int], title: str, said: str
+) -> None:
+    outcome = _outcome(prior, **tally)
+    assert title_result(record_of(SPEC), outcome, prior) == title
+    assert explain_result(record_of(SPEC), outcome, prior) == said
+
+
+def test_in_a_championship_no_team_wins_where_elsewhere_there_is_no_winner() -> None:
+    prior = PriorChoice("for", nobody="No team")
+    outcome = _outcome(prior, **{"for": 2, "against": 2})
+    assert title_result(record_of(SPEC), outcome, prior) == "No team: the vote is split"
 
 
 COUNCIL = consensus_spec(threshold=share(60))

@@ -285,7 +285,7 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
         "verdict",
         "decision",
     ]
-    assert card_of(tuple(pieces), "decision").title == "Decision: no winner"
+    assert card_of(tuple(pieces), "decision").title == "Decision: no team"
     card = FORMAT.make_live_cards(course.record)["scores cross-examination"]
     assert "Being scored." not in texts(*card.blocks)
 

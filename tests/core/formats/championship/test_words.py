@@ -105,6 +105,11 @@ def test_the_people_s_vote_is_set_beside_the_decision_by_points() -> None:
     assert describe_prior_choice(FORMAT, _decided("level_teams")).is_level
 
 
+def test_where_elsewhere_there_is_no_winner_a_championship_has_no_team() -> None:
+    prior = describe_prior_choice(FORMAT, _decided("uneven_turns"))
+    assert (prior.nobody, prior.nothing) == ("No team", "The judge named no team.")
+
+
 def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:
     course = Course(SPEC)
     course.answer(course.play.pending[0], plainly(course.play.pending[0]))
