@@ -9,6 +9,7 @@ from bot.debates.chat import check_motion_alone, show_chat_plan
 from bot.debates.new_plan import show_plan
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
+    find_offered,
     suggest_debaters,
     suggest_formats,
     suggest_motions,
@@ -61,6 +62,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         await show_chat_plan(interaction, motion)
         return
     if template:
+        template = await find_offered(interaction, template)
         request = await find_template(interaction, template)
     else:
         request = DebateRequest(motion, await find_usual_format(interaction))

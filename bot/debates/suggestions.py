@@ -131,6 +131,16 @@ async def suggest_templates(interaction: discord.Interaction, current: str) -> S
     ][:_MOST]
 
 
+async def find_offered(interaction: discord.Interaction, typed: str) -> str:
+    """Find the template that is offered by a name; what was typed if none is.
+
+    Whoever types a name to its end sends the name, and not what it stands for.
+    """
+    name = typed.strip().casefold()
+    offered = await suggest_templates(interaction, typed)
+    return next((choice.value for choice in offered if choice.name.casefold() == name), typed)
+
+
 def _offer_templates(services: Services, debate: str, motion: str) -> dict[str, str]:
     """Name what features offer to start from at a debate that is over, by the option's value."""
     return {

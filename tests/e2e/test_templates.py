@@ -39,6 +39,16 @@ async def test_a_plan_is_saved_without_its_motion_and_others_begin_from_it(stand
     assert "counts from 5 voters" in field(details, "Vote")
 
 
+async def test_a_name_that_is_typed_and_not_picked_is_found_too(stand: Stand) -> None:
+    async with stand.bot():
+        await save(stand, "Noor", rounds=3)
+        plan = await stand.plan("Vikram", template=NAME.lower())
+        other = await stand.plan("Vikram", template="Short")
+    assert f"From the template “{NAME}”" in words(plan["message"])
+    assert "Classic, 3 rounds" in words(plan["message"])
+    assert words(other["message"]) == "That template isn't here any more. Pick another one."
+
+
 async def test_background_and_sources_come_along(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan("Noor", files=RULES))["message"]
