@@ -3,6 +3,8 @@
 Rule: people are told only about debates in channels that they see.
 """
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.debates.services import Services, services_of
@@ -20,6 +22,7 @@ from debate_core.features.ratings.leaderboard_cards import (
     make_judges_card,
     make_leaderboard_card,
 )
+from debate_core.features.ratings.personas import describe_personas
 from debate_core.features.ratings.results import DebateResult
 from debate_core.features.ratings.store import ResultsBook, SqlResults
 from debate_core.language import N_, _
@@ -57,6 +60,10 @@ async def list_jury_notes(interaction: discord.Interaction, spec: Specification)
     juries = list_juries(await _filter_seen(interaction))
     known = (jury for jury in juries if jury.models == models)
     return (describe_jury(next(known, JuryHistory(models, 0, None))),)
+
+
+async def _describe_personas(interaction: discord.Interaction) -> Mapping[str, str]:
+    return describe_personas(await _filter_seen(interaction))
 
 
 def _make_empty_history() -> Card:
@@ -100,4 +107,5 @@ RATINGS = Feature(
         StatsTab("history", N_("History"), _show_history),
     ),
     list_judge_notes=list_jury_notes,
+    describe_personas=_describe_personas,
 )

@@ -99,6 +99,8 @@ class Feature:
         Callable[[discord.Interaction, Specification], Awaitable[tuple[str, ...]]] | None
     ) = None
     """Lists what it knows about a debate's judges, below their scores and reasons."""
+    describe_personas: Callable[[discord.Interaction], Awaitable[Mapping[str, str]]] | None = None
+    """Says in a few words how saved personas did in the debates that the user may see, by id."""
     template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""

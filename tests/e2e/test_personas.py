@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from sandbox.client import Json
-from tests.e2e.stand import Stand, list_parts, read_card
+from tests.e2e.pressing import P, deny
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, list_parts, read_card
 
 REX = {
     "name": "Rex Stone",
@@ -28,7 +29,8 @@ def list_labels(message: Json) -> list[str]:
 
 
 async def open_list(stand: Stand, who: str) -> Json:
-    return (await stand.person(who).command("persona", stand.channel))["message"]
+    report = await stand.person(who).command("persona", stand.channel)
+    return (await stand.filled_in(who, report))["message"]
 
 
 async def submit(stand: Stand, who: str, report: Json, fields: Mapping[str, Any]) -> Json:
@@ -259,3 +261,22 @@ def _as_file(name: str, content: bytes) -> Json:
     kind = "image/png" if name.endswith("png") else "text/plain"
     text = b64encode(content).decode()
     return {"filename": name, "content_type": kind, "content": text}
+
+
+async def test_the_list_says_how_a_persona_did_in_debates_that_one_may_see(stand: Stand) -> None:
+    async with stand.bot():
+        card = await make(stand, "Noor", SHARED)
+        thread = await stand.start("Noor", debaters="Rex Stone: for; Ben: against", rounds=1)
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, RESULT)
+        listed = await open_list(stand, "Vikram")
+        opened = (await stand.press("Vikram", listed, "Details"))["message"]
+        deny(stand, "Vikram", P.VIEW_CHANNEL, stand.channel)
+        general = stand.sandbox.address["channels"]["general"]
+        hidden = await stand.person("Vikram").command("persona", general)
+        unseen = (await stand.filled_in("Vikram", hidden))["message"]
+    assert "So far: no debate yet" in read_card(card)
+    assert "**Rex Stone** · diplomatic · 1 debate, 1 won\n" in read_card(listed)
+    assert "So far: 1 debate, 1 won" in read_card(opened)
+    assert "**Rex Stone** · diplomatic\n" in read_card(unseen)

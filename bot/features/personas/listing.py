@@ -3,6 +3,8 @@
 Rule: only the user sees it, and it is changed in place.
 """
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 
@@ -29,8 +31,9 @@ _ROLE = 60
 @app_commands.guild_only()
 async def persona_command(interaction: discord.Interaction) -> None:
     """Show the list."""
-    view = await make_list(interaction, 0)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    # The results of debates may have to be made first, which can take longer than Discord waits.
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.edit_original_response(view=await make_list(interaction, 0))
 
 
 @on_press(r"persona:list:(?P<page>\d+)")
@@ -80,8 +83,12 @@ async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.L
     )
     first = min(page, max(0, len(usable) - 1) // _ON_A_PAGE) * _ON_A_PAGE
     here = usable[first : first + _ON_A_PAGE]
+    records = await _list_records(interaction) if here else dict[str, str]()
     lines: list[Part] = [
-        ButtonLine(_tell_line(persona), Button(_("Details"), f"persona:open:{persona.id}"))
+        ButtonLine(
+            _tell_line(persona, records.get(persona.id, "")),
+            Button(_("Details"), f"persona:open:{persona.id}"),
+        )
         for persona in here
     ]
     buttons = [Button(_("New"), "persona:new", is_main=True)]
@@ -104,11 +111,13 @@ async def make_card(
     use = _("everyone on this server") if persona.is_shared else _("only its maker")
     picture = services_of(interaction).portraits.find_picture(persona.id)
     text = _(
-        "### {value}{name}\n{role}\nStyle: {style}\nMay use it: {use}\nby {maker_name}",
+        "### {value}{name}\n{role}\nStyle: {style}\nSo far: {record}\nMay use it: {use}\n"
+        "by {maker_name}",
         value=f"{picture} " if picture else "",
         name=show(persona.name),
         role=show(persona.role),
         style=tell_style(persona),
+        record=(await _list_records(interaction)).get(persona.id) or _("no debate yet"),
         use=use,
         maker_name=show(persona.maker_name),
     )
@@ -122,9 +131,19 @@ async def make_card(
     return lay_out(said, text, buttons)
 
 
-def _tell_line(persona: SavedPersona) -> str:
+async def _list_records(interaction: discord.Interaction) -> Mapping[str, str]:
+    """List how personas did in debates that the user may see, by their ids."""
+    records = dict[str, str]()
+    for feature in services_of(interaction).features:
+        if feature.describe_personas is not None:
+            records |= await feature.describe_personas(interaction)
+    return records
+
+
+def _tell_line(persona: SavedPersona, record: str) -> str:
     role = show(shorten_line(persona.role, _ROLE))
-    return f"**{show(persona.name)}** · {tell_style(persona)}\n{role}"
+    told = " · ".join(filter(None, (f"**{show(persona.name)}**", tell_style(persona), record)))
+    return f"{told}\n{role}"
 
 
 def tell_style(persona: SavedPersona) -> str:

@@ -16,7 +16,7 @@ from debate_core.formats import format_of
 from debate_core.formats.format import Format
 from debate_core.formats.outcomes import find_standing, is_level, list_winners
 
-VERSION = 2
+VERSION = 3
 """The version of the code that makes a row; rows of another version are rebuilt."""
 
 End = Literal[
@@ -53,6 +53,14 @@ class JudgeRow(Value):
     """True if people chose the same; None if it chose nothing, or people did not decide."""
 
 
+class PersonaSeat(Value):
+    """A saved persona that spoke in a debate, in whatever debate that came to its end."""
+
+    persona: str
+    """Its id."""
+    has_won: bool
+
+
 class DebateResult(Value):
     """A debate that is over."""
 
@@ -68,6 +76,7 @@ class DebateResult(Value):
     """The side that won; None if it ended even."""
     judges: tuple[JudgeRow, ...] = ()
     """The judges; empty if the debate does not count for ratings."""
+    personas: tuple[PersonaSeat, ...] = ()
 
 
 def make_debate_result(record: Record) -> DebateResult:
@@ -81,7 +90,10 @@ def make_debate_result(record: Record) -> DebateResult:
         is_stopped=record.closing is not None,
     )
     own = format_of(record.spec)
-    if end == "interrupted" or not _feeds_ratings(record, own):
+    if end == "interrupted":
+        return row
+    row = row.model_copy(update={"personas": tuple(_list_personas(record, own))})
+    if not _feeds_ratings(record, own):
         return row
     judged = row.model_copy(update={"judges": tuple(_list_judge_rows(record, own))})
     return judged.model_copy(update=_read_contest(record, own))
@@ -91,6 +103,15 @@ def _find_end(record: Record) -> End:
     if record.state == "interrupted":
         return "interrupted"
     return record.outcome.kind if record.outcome else "no_vote"
+
+
+def _list_personas(record: Record, own: Format) -> Iterator[PersonaSeat]:
+    """List the saved personas, without those in whose seat a person spoke."""
+    won = list_winners(own, record)
+    by_people = {turn.debater for turn in record.turns if turn.fact.said_by}
+    for debater in record.spec.debaters:
+        if debater.saved and debater.id not in by_people:
+            yield PersonaSeat(persona=debater.saved, has_won=debater.id in won)
 
 
 def _feeds_ratings(record: Record, own: Format) -> bool:

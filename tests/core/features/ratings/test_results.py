@@ -14,6 +14,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
+from debate_core.features.ratings.personas import describe_personas
 from debate_core.features.ratings.results import DebateResult, JudgeRow, make_debate_result
 from tests.core.making import (
     ADA,
@@ -190,3 +191,14 @@ def test_an_interrupted_debate_is_in_the_history_alone() -> None:
     record = record_of(_with_models(), turn(1), DebateInterrupted(reason="another version"))
     row = make_debate_result(record)
     assert (row.end, row.seats) == ("interrupted", ())
+
+
+def test_a_saved_persona_has_won_with_its_side_and_not_what_a_person_said_in_its_seat() -> None:
+    rex, may = (each.model_copy(update={"saved": id_}) for each, id_ in ((ADA, "r1"), (BEN, "m1")))
+    row = make_debate_result(_held(spec=rounds_spec(rex, may)))
+    assert [(each.persona, each.has_won) for each in row.personas] == [("r1", True), ("m1", False)]
+    assert row.seats == ()
+    said = turn(3).model_copy(update={"said_by": PERSON})
+    row = make_debate_result(_held(said, spec=rounds_spec(rex, may)))
+    assert [each.persona for each in row.personas] == ["m1"]
+    assert describe_personas([row, row]) == {"m1": "2 debates, 0 won"}
