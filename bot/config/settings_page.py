@@ -115,6 +115,16 @@ _GROUPS = (
 )
 """The groups by the first words of their variables; all other settings are about debates."""
 _DEBATES = SettingGroup("Debates", ("ROSTRUM_COUNTDOWN=1m", "ROSTRUM_KEEP_DAYS=365"), ())
+_MODELS = SettingGroup(
+    "Models and hosts",
+    (
+        "OPENAI_API_KEY=your key",
+        "ROSTRUM_PRESET=quick",
+        "ROSTRUM_HOST_LAB_URL=http://lab.example:8000/v1",
+        "ROSTRUM_JUDGE_MODEL=lab:qwen3",
+    ),
+    (),
+)
 
 
 def write_settings_page() -> str:
@@ -125,10 +135,7 @@ def write_settings_page() -> str:
     parts = (
         _ABOUT,
         *(_write_group(group, rows) for group, rows in groups.items()),
-        "## Models and hosts\n",
-        _write_table(
-            "Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]
-        ),
+        _write_group(_MODELS, [(name, "", about) for name, about in VARIABLES.items()]),
         _CHOOSING,
         _write_presets(),
         _list_hosts(),
