@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.language import ENGLISH
@@ -53,6 +53,8 @@ _CONDITION = re.compile(
 _MARKED = re.compile(r"\[([^\[\]]+)\]")
 _TIERS = 5
 """The number of tiers of the points for and against; those in the middle alternate."""
+_SHORT = 16
+"""The most words of a quotation that begins with its sentence, not with the marked phrase."""
 _LONG = 90
 """The longest condition, in characters, that can be stated within a sentence."""
 
@@ -258,7 +260,7 @@ def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
 
 def _names_motion(point: LibraryPoint) -> bool:
     """True if a point speaks in the motion's own words."""
-    return not {"that", "says"}.isdisjoint(list_slots(point.claim))
+    return not {"motion", "says"}.isdisjoint(list_slots(point.claim.lower()))
 
 
 def _make_arguments(
@@ -279,19 +281,28 @@ def _make_argument(
     if len(made) < len(texts):
         return None
     name, claim, ground, reply, answer = made
-    marked = _MARKED.search(claim)
     return OfflineArgument(
         point=point.name,
         stance=stance,
         scheme=point.scheme,
         name=name,
         claim=_MARKED.sub(r"\1", claim),
-        quote=quote_within(marked[1] if marked else claim.rstrip(".")),
+        quote=_find_quote(claim),
         ground=ground,
         picture=fill_template(point.picture, words) or "",
         reply=reply,
         answer=answer,
     )
+
+
+def _find_quote(claim: str) -> str:
+    """Find what others may quote: the marked phrase, from the start of its sentence if short."""
+    marked = _MARKED.search(claim)
+    if marked is None:
+        return quote_within(claim.rstrip("."))
+    start = split_sentences(claim[: marked.end()])[-1].replace(marked[0], marked[1])
+    is_short = count_words(start) <= _SHORT and is_plain(start)
+    return quote_within(start if is_short else marked[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,11 +77,11 @@ class ParsedMotion:
         """
         if not is_plain(self.text) or len(self.text) > 110:
             unnamed = _("this motion")
-            return {"motion": unnamed, "says": unnamed, "that": self.that}
+            return {"motion": unnamed, "says": unnamed}
         named = quote(self.text)
         is_bare = len(self.text.split()) < 3 and not self.that
         form = "asked" if self.text.endswith("?") else "topic" if is_bare else "says"
-        return {"motion": named, form: named, "that": self.that}
+        return {"motion": named, form: named}
 
 
 def parse_motion(text: str) -> ParsedMotion:

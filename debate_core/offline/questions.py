@@ -14,7 +14,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.offline.arguments import OfflineArgument, is_opposed
 from debate_core.offline.library import Lines, get_library, load_prose
-from debate_core.offline.text import quote_within, split_sentences
+from debate_core.offline.text import capitalise, quote_within, split_sentences
 from debate_core.offline.turn import (
     TurnMaterial,
     defend,
@@ -34,6 +34,8 @@ class QuestionWords(Value):
     """The lines around questions; `questions.toml` explains their slots."""
 
     about: Lines
+    about_shortly: str
+    """What leads to a question where there is little room."""
     answers: Lines
 
 
@@ -52,9 +54,12 @@ def write_question(brief: Brief, answer_words: int = _ROOM) -> Question:
     arguments = list(dict.fromkeys(_list_arguments(said, material)))
     # Each question goes to the next argument, so that not all of them are about one.
     first = sum(isinstance(turn.answer, Question) for turn in brief.heard) % max(1, len(arguments))
-    for argument in (*arguments[first:], *arguments[:first]):
-        if asked := _ask_about(argument, material, answer_words):
-            return Question(text=asked)
+    in_turn = (*arguments[first:], *arguments[:first])
+    # A question that does not say what it is about is the last resort.
+    for ask in (_ask_about, _ask_alone):
+        for argument in in_turn:
+            if asked := ask(argument, material, answer_words):
+                return Question(text=asked)
     return _ask_about_words(said, material, answer_words)
 
 
@@ -77,15 +82,23 @@ def _list_arguments(said: Iterable[Turn], material: TurnMaterial) -> Iterator[Of
 
 
 def _ask_about(argument: OfflineArgument, material: TurnMaterial, answer_words: int) -> str:
-    """Ask a new question of the argument's scheme, after its name if there is room for that."""
-    limit, name = material.brief.words, {"name": argument.name}
-    lead = material.said.find_unused(material.shuffle(_load_words().about), name)
-    room = limit - count_words(lead)
+    """Ask a new question of the argument's scheme after its name; empty if none has room."""
+    words = _load_words()
     own = material.shuffle(get_library().find_scheme(argument.scheme).questions)
-    fitting = _list_fitting(own, limit, answer_words)
-    fitting.sort(key=lambda text: count_words(text) > room)
-    asked = material.said.find_unused(fitting, {})
-    return f"{lead} {asked}".strip() if asked and count_words(asked) <= room else asked
+    name = capitalise(argument.name)
+    for lead in (*material.shuffle(words.about), words.about_shortly):
+        led = lead.format(name=argument.name, Name=name)
+        room = material.brief.words - count_words(led)
+        fitting = _list_fitting(own, room, answer_words)
+        if not material.said.has(led) and (asked := material.said.find_unused(fitting, {})):
+            return f"{led} {asked}"
+    return ""
+
+
+def _ask_alone(argument: OfflineArgument, material: TurnMaterial, answer_words: int) -> str:
+    """Ask a new question of the argument's scheme; empty if there is none."""
+    own = material.shuffle(get_library().find_scheme(argument.scheme).questions)
+    return material.said.find_unused(_list_fitting(own, material.brief.words, answer_words), {})
 
 
 def _ask_about_words(said: Sequence[Turn], material: TurnMaterial, answer_words: int) -> Question:

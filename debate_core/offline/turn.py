@@ -35,7 +35,6 @@ from debate_core.offline.text import (
     fill_template,
     find_quotable,
     join_parts,
-    list_in_words,
     list_slots,
     measure,
     quote,
@@ -57,7 +56,7 @@ _OPPONENTS = {
     "against": N_("those against"),
     "handover": N_("those who would hand it on"),
 }
-_NAMES = ("that", "says", "motion", "view")
+_NAMES = ("says", "motion", "view")
 """The slots that name the motion."""
 _ASKS = 0.4
 """The share of replies that begin with a critical question."""
@@ -90,13 +89,17 @@ class TurnMaterial:
 
     @property
     def arguing(self) -> tuple[Turn, ...]:
-        """The opponents' turns that argue: an answer to a question does if it has an argument."""
-        return tuple(
+        """The opponents' turns that argue: an answer to a question does if it has an argument.
+
+        Turns that mostly ask are among them only where there are no others.
+        """
+        speeches = tuple(
             entry
             for entry in self.opponents
             if entry.answer.is_heard
             if entry.step.to is None or self._list_substance(entry)
         )
+        return tuple(entry for entry in speeches if not _mostly_asks(entry.text)) or speeches
 
     def _list_substance(self, entry: Turn) -> list[str]:
         """List the words of known arguments that a turn has."""
@@ -374,6 +377,12 @@ def scheme_of(text: str) -> str:
     ).name
 
 
+def _mostly_asks(text: str) -> bool:
+    """True if at least half of a text's sentences are questions; their numbers are none."""
+    parts = [part for part in split_sentences(text) if any(map(str.isalpha, part))]
+    return 2 * sum(part.endswith("?") for part in parts) >= len(parts)
+
+
 def _find_flaw(text: str) -> str:
     """Find what a text lacks most, as the name of the lines that say so."""
     measures = measure(text)
@@ -393,7 +402,7 @@ def defend(material: TurnMaterial) -> Paragraph:
 
 
 def sum_up_standing(material: TurnMaterial) -> Paragraph:
-    """Say which of the debater's arguments stand, preferably those that nobody has answered."""
+    """Say which of the debater's arguments stands, preferably one that nobody has answered."""
     attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
     alone = [
@@ -401,12 +410,12 @@ def sum_up_standing(material: TurnMaterial) -> Paragraph:
         for argument in material.mine
         if split_sentences(argument.reply)[0] not in said and material.had_chance(argument)
     ]
-    names = [argument.name for argument in (alone or material.mine)][-2:]
-    if not names:
+    standing = alone or material.mine
+    if not standing:
         return []
-    moment = "untouched" if alone and not attacked >= set(names) else "stand"
-    one = {"one": "1"} if len(names) == 1 else {}
-    return [Passage(material.say(moment, names=list_in_words(names), **one), 65)]
+    name = standing[-1].name
+    moment = "untouched" if alone and name not in attacked else "stand"
+    return [Passage(material.say(moment, name=name), 65)]
 
 
 def recall_scene(material: TurnMaterial) -> Paragraph:

@@ -38,7 +38,6 @@ from debate_core.formats.championship.options import (
     SUMMARIES,
     list_defenders,
     list_summed_phases,
-    stage_in_words,
 )
 from debate_core.language import ngettext
 from debate_core.offline.arguments import (
@@ -65,6 +64,7 @@ from debate_core.offline.text import (
     split_sentences,
 )
 from debate_core.offline.turn import TurnMaterial, defend, material_for, questions_of, scheme_of
+from debate_core.offline.unanswered import is_met
 from debate_core.offline.wording import Passage, fit_paragraphs
 
 _LAST_WORDS = (SUMMARIES, CLOSING)
@@ -102,8 +102,7 @@ class ChampionshipWords(Value):
     next: Lines
     last: Lines
     direction: Lines
-    opened: str
-    opened_all: str
+    points: str
     rested: Lines
     """Lines for a claim that was made in the turns that are summed up."""
     held: Lines
@@ -285,26 +284,46 @@ def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
 
 
 def sum_up(brief: Brief, step: Summarise) -> Summary:
-    """Sum up what each team last based its case on, in speaking order."""
-    words = load_championship_words()
+    """Sum up what each team last based its case on; at the end, how many points each answered."""
     phases = list_summed_phases(step.phase)
     entries = [entry for entry in brief.heard if step.is_final or entry.phase in phases]
     spoken = [entry for entry in entries if not isinstance(entry.answer, Questions)]
-    rested = {entry.stance: _find_last_claim(entry.stance, spoken, brief) for entry in spoken}
-    lines = [
-        lines[place % len(lines)].format(name=who.name, side=side, claim=claim)
-        for place, (side, (who, claim, lines)) in enumerate(rested.items())
-        if claim
-    ]
-    opening = words.opened_all if step.is_final else words.opened
-    opened = opening.format(
-        count=ngettext("{count} turn", "{count} turns", len(entries)),
-        stage=stage_in_words(step.phase),
-    )
-    text = " ".join((opened, *(lines or [words.silent])))
+    lines = (_count_points(spoken, brief) if step.is_final else ()) or _list_claims(spoken, brief)
+    text = " ".join(lines or (load_championship_words().silent,))
     if not step.is_final:
         return Summary(text=text)
     return Review(text=text, reason=_make_reason(brief, step))
+
+
+def _list_claims(spoken: Sequence[Turn], brief: Brief) -> tuple[str, ...]:
+    """Tell the last claim of each team, in speaking order."""
+    rested = {entry.stance: _find_last_claim(entry.stance, spoken, brief) for entry in spoken}
+    return tuple(
+        lines[place % len(lines)].format(name=who.name, side=side, claim=claim)
+        for place, (side, (who, claim, lines)) in enumerate(rested.items())
+        if claim
+    )
+
+
+def _count_points(spoken: Sequence[Turn], brief: Brief) -> tuple[str, ...]:
+    """Count the points of each team, and how many of them the other answered; empty without any."""
+    topic, said = topic_of(brief.spec), "\n".join(entry.text for entry in spoken)
+    stances = {side: parse_stance(side, topic) for side in brief.spec.stances}
+    made = {
+        side: [
+            argument
+            for argument in list_all_arguments([stance], topic)
+            if argument.stance == stance and argument.claim in said
+        ]
+        for side, stance in stances.items()
+    }
+    if not all(made.values()):
+        return ()
+    met = {side: sum(is_met(argument, said) for argument in made[side]) for side in made}
+    return tuple(
+        load_championship_words().points.format(side=side, made=len(made[side]), met=met[side])
+        for side in made
+    )
 
 
 def _make_reason(brief: Brief, step: Summarise) -> Reason | None:

@@ -62,7 +62,7 @@ def test_no_fault_leads_off_the_scale() -> None:
     ("turns", "found"),
     [
         ([FULL] * 4, "Each was at its best"),
-        ([FULL, EMPTY, FULL, GIVING_WAY], "Few words that say something, of all words: “against”"),
+        ([FULL, EMPTY, FULL, GIVING_WAY], "Words that say something, of all words: “against”"),
         ([FULL, FULL, FULL, GIVING_WAY], "Sentences that give way, beyond one a turn: “against” 2"),
     ],
 )

@@ -18,10 +18,10 @@ POINTS: list[LibraryPoint] = [
     *(point for each in LIBRARY.stances for point in each.points),
 ]
 FIELD = {"people", "hands", "place", "moment", "yardstick", "keeper", "habit"}
-OF_POINTS = FIELD | {"proposal", "motion", "that", "says", "mine", "other", "condition"}
+OF_POINTS = FIELD | {"proposal", "motion", "says", "mine", "other", "condition"}
 OF_LINES = FIELD | {
-    "motion", "says", "asked", "topic", "that", "deed", "view", "mine", "other", "stance",
-    "condition", "quote", "they", "name", "names", "choice", "before", "count", "all",
+    "motion", "says", "asked", "topic", "deed", "view", "mine", "other", "stance",
+    "condition", "quote", "they", "name", "choice", "before", "count", "all",
 }  # fmt: skip
 MOMENTS = {
     "open", "bridge", "catch", "hold", "turn", "end", "sum", "untouched", "stand", "recall",

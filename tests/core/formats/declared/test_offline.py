@@ -15,6 +15,8 @@ from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats import start
 from debate_core.formats.declared.layout import layout_of
+from debate_core.offline.arguments import ParsedStance, list_all_arguments
+from debate_core.offline.motion import topic_of
 from debate_core.plugins import load_formats
 from tests.core.formats.every import LAID_OUT
 from tests.meta.tree import ROOT
@@ -73,6 +75,18 @@ def test_no_question_is_asked_twice() -> None:
     answers = [each.answered.answer for each in _played(_debate("lincoln-douglas"))]
     asked = [each.text for each in answers if isinstance(each, Question)]
     assert len(asked) == len(set(asked)) == 6
+
+
+@pytest.mark.parametrize("name", ["lincoln-douglas", "karl-popper", "spar"])
+def test_a_question_says_what_it_is_about_unless_there_is_no_room(name: str) -> None:
+    spec = _debate(name)
+    topic = topic_of(spec)
+    known = list_all_arguments([ParsedStance("for"), ParsedStance("against")], topic)
+    names = [argument.name.casefold() for argument in known]
+    answers = [each.answered.answer for each in _played(spec)]
+    asked = [each.text.casefold() for each in answers if isinstance(each, Question)]
+    unnamed = [text for text in asked if not any(name in text for name in names)]
+    assert len(unnamed) <= len(asked) / 6
 
 
 @pytest.mark.parametrize(("name", "turns"), [("oxford", 10), ("lincoln-douglas", 17)])
