@@ -10,7 +10,7 @@ import click
 
 from bot.config.settings import Settings
 from debate_core.content.content import Content, read_motions, read_styles
-from debate_core.domain.budget import Budget, Cap, amount_in_words
+from debate_core.domain.budget import Budget, Cap, Scope, amount_in_words
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
@@ -60,6 +60,8 @@ def read_named(path: Path, variable: str) -> str:
 
 USUAL_DAY = 1.0
 """US dollars that a server's debates may cost in a day where the host has set no budget."""
+USUAL_DAY_OF_ALL = 5.0
+"""US dollars that the debates of all servers may cost in a day then."""
 _STEP = 5
 """Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 
@@ -96,22 +98,38 @@ async def open_performer(
 
 
 def budget_of(settings: Settings, lineup: Lineup) -> Budget:
-    """Make the budget of debates: a small one for a day if a key is set but no limit of a server.
+    """Make the budget of debates: small ones for a day if a key is set but no limit of a server.
 
-    A limit of a debate or a person does not limit what many members spend together.
+    A limit of a debate or a person does not limit what many members spend together, nor one of a
+    server what is spent by whoever adds a bot to many of them.
     """
     caps = settings.budget
-    of_server = (caps.get(scope, Cap()).usd for scope in ("server_day", "server_month"))
-    if not lineup.directory.keys or any(usd is not None for usd in of_server):
+    if not lineup.directory.keys or _has_dollars(caps, "server_day", "server_month"):
         return caps
-    day = caps.get("server_day", Cap())
-    return {**caps, "server_day": replace(day, usd=USUAL_DAY)}
+    usual = dict[Scope, Cap](caps)
+    usual["server_day"] = replace(caps.get("server_day", Cap()), usd=USUAL_DAY)
+    if not _has_dollars(caps, "all_day", "all_month"):
+        usual["all_day"] = replace(caps.get("all_day", Cap()), usd=USUAL_DAY_OF_ALL)
+    return usual
+
+
+def _has_dollars(caps: Budget, *scopes: Scope) -> bool:
+    return any(caps.get(scope, Cap()).usd is not None for scope in scopes)
 
 
 def ask_for_budget(settings: Settings, lineup: Lineup) -> str:
     """Write which budget applies until the host sets one, and how to do so; empty if one is set."""
-    if budget_of(settings, lineup) == settings.budget:
+    holds = budget_of(settings, lineup)
+    if holds == settings.budget:
         return ""
+    if holds.get("all_day") != settings.budget.get("all_day"):
+        return _(
+            "No budget of a server in dollars is set, so each server's debates may cost {usd} a "
+            "day, and those of all servers {of_all}. Set ROSTRUM_BUDGET_SERVER_DAY and "
+            "ROSTRUM_BUDGET_ALL_DAY to what you want to spend.",
+            usd=amount_in_words(USUAL_DAY, "usd"),
+            of_all=amount_in_words(USUAL_DAY_OF_ALL, "usd"),
+        )
     return _(
         "No budget of a server in dollars is set, so each server's debates may cost {usd} a day. "
         "Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend.",

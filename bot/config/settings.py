@@ -141,6 +141,11 @@ class Settings(BaseSettings):
     nor one of a month, it is 1."""
     budget_server_month: _Dollars | None = None
     """US dollars at most for the debates of one server, in a month."""
+    budget_all_day: _Dollars | None = None
+    """US dollars at most for the debates of all servers and chats together, in a day. With a key,
+    and no budget of a server or of all, it is 5."""
+    budget_all_month: _Dollars | None = None
+    """US dollars at most for the debates of all servers and chats together, in a month."""
     budget_tokens_debate: _Tokens | None = None
     """Tokens at most for one debate."""
     budget_tokens_person_day: _Tokens | None = None
@@ -151,6 +156,10 @@ class Settings(BaseSettings):
     """Tokens at most for the debates of one server, in a day."""
     budget_tokens_server_month: _Tokens | None = None
     """Tokens at most for the debates of one server, in a month."""
+    budget_tokens_all_day: _Tokens | None = None
+    """Tokens at most for the debates of all servers and chats together, in a day."""
+    budget_tokens_all_month: _Tokens | None = None
+    """Tokens at most for the debates of all servers and chats together, in a month."""
 
     @field_validator("countdown", "voting_time", "voter_account", "voter_member")
     @classmethod

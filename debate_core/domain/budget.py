@@ -30,7 +30,9 @@ class Cost:
     """The number of calls answered on the way, including those whose answer was sent back."""
 
 
-Scope = Literal["debate", "person_day", "person_month", "server_day", "server_month"]
+Scope = Literal[
+    "debate", "person_day", "person_month", "server_day", "server_month", "all_day", "all_month"
+]
 Unit = Literal["usd", "tokens"]
 
 NAMES: Mapping[Scope, str] = {
@@ -39,6 +41,8 @@ NAMES: Mapping[Scope, str] = {
     "person_month": N_("the monthly budget of the person who started it"),
     "server_day": N_("this server's daily budget"),
     "server_month": N_("this server's monthly budget"),
+    "all_day": N_("the daily budget of all servers together"),
+    "all_month": N_("the monthly budget of all servers together"),
 }
 LEFT: Mapping[Scope, str] = {
     "debate": N_("one debate may take {amount}"),
@@ -46,6 +50,8 @@ LEFT: Mapping[Scope, str] = {
     "person_month": N_("you have {amount} left this month"),
     "server_day": N_("this server has {amount} left today"),
     "server_month": N_("this server has {amount} left this month"),
+    "all_day": N_("all servers together have {amount} left today"),
+    "all_month": N_("all servers together have {amount} left this month"),
 }
 """The part of a refusal that says how much of the budget is left."""
 

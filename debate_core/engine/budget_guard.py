@@ -13,6 +13,7 @@ from debate_core.clock import Clock, SystemClock
 from debate_core.domain.budget import (
     LEFT,
     NAMES,
+    PERIODS,
     Budget,
     Cap,
     Cost,
@@ -315,7 +316,7 @@ class BudgetGuard:
 
 
 class _Payer(TypedDict, total=False):
-    """The person or the server whose budget it is."""
+    """The person or the server whose budget it is; neither where all servers share it."""
 
     person: PersonId
     server: str
@@ -329,4 +330,4 @@ def _list_payers(budget: Budget, opened: DebateOpened) -> Iterator[tuple[Scope, 
         elif scope in ("person_day", "person_month"):
             yield scope, {"person": opened.opened_by}
         elif opened.venue is not None:
-            yield scope, {"server": opened.venue.server}
+            yield scope, {"server": opened.venue.server} if scope in PERIODS else {}

@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.config.content import USUAL_DAY, ask_for_budget, budget_of
+from bot.config.content import USUAL_DAY, USUAL_DAY_OF_ALL, ask_for_budget, budget_of
 from bot.config.settings import read_settings
-from debate_core.domain.budget import Cap
+from debate_core.domain.budget import Cap, Scope
 from debate_core.errors import SpecError
 from debate_core.models.directory import Directory, Listed
 from debate_core.models.hosts import Host
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
+
+USUAL = {"server_day": Cap(usd=USUAL_DAY), "all_day": Cap(usd=USUAL_DAY_OF_ALL)}
 
 
 @pytest.fixture(autouse=True)
@@ -68,9 +70,10 @@ def _lineup(key: str | None) -> Lineup:
 
 def test_with_a_key_and_no_budget_a_server_has_a_small_one_and_the_host_is_asked() -> None:
     settings, lineup = read_settings(), _lineup("key")
-    assert budget_of(settings, lineup) == {"server_day": Cap(usd=USUAL_DAY)}
+    assert budget_of(settings, lineup) == USUAL
     asked = ask_for_budget(settings, lineup)
     assert asked.startswith("No budget of a server in dollars is set, so each server's debates may")
+    assert "those of all servers $5.00" in asked
     assert "ROSTRUM_BUDGET_SERVER_DAY" in asked
 
 
@@ -85,8 +88,18 @@ def test_what_one_debate_or_person_may_cost_limits_no_server_of_many_members(
 ) -> None:
     monkeypatch.setenv(f"ROSTRUM_BUDGET_{scope}", "0.25")
     settings, lineup = read_settings(), _lineup("key")
-    assert budget_of(settings, lineup) == {**settings.budget, "server_day": Cap(usd=USUAL_DAY)}
+    assert budget_of(settings, lineup) == {**settings.budget, **USUAL}
     assert "each server's debates may cost $1.00 a day" in ask_for_budget(settings, lineup)
+
+
+@pytest.mark.parametrize("scope", ["all_day", "all_month"])
+def test_what_all_servers_may_cost_leaves_each_its_small_budget(
+    monkeypatch: pytest.MonkeyPatch, scope: Scope
+) -> None:
+    monkeypatch.setenv(f"ROSTRUM_BUDGET_{scope.upper()}", "3")
+    settings, lineup = read_settings(), _lineup("key")
+    assert budget_of(settings, lineup) == {scope: Cap(usd=3), "server_day": Cap(usd=USUAL_DAY)}
+    assert "ROSTRUM_BUDGET_ALL_DAY" not in ask_for_budget(settings, lineup)
 
 
 @pytest.mark.parametrize("scope", ["SERVER_DAY", "SERVER_MONTH"])

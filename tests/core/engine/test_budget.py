@@ -219,6 +219,21 @@ async def test_what_others_spent_in_this_server_today_counts() -> None:
     assert len(ledger.record.turns) == 3
 
 
+async def test_whoever_adds_more_servers_gets_no_more_than_all_have_together() -> None:
+    async with budgeted(
+        {"all_day": Cap(usd=20), "server_day": Cap(usd=12)}, estimate=usd(9)
+    ) as runner:
+        begun = [
+            await runner.open(SPEC, PersonId(f"p{place}"), Venue(server=f"s{place}", channel="c"))
+            for place in range(2)
+        ]
+        with pytest.raises(BudgetExceeded, match=r"all servers together have \$2\.00 left today"):
+            await runner.open(SPEC, PersonId("p2"), Venue(server="s2", channel="c"))
+        for ledger in begun:
+            await runner.until_concluded(ledger.debate)
+    assert [len(ledger.record.turns) for ledger in begun] == [8, 8]
+
+
 @pytest.mark.parametrize(("scope", "days"), [("server_day", 1), ("person_month", 31)])
 async def test_a_new_day_or_month_begins_with_a_whole_budget(scope: Scope, days: int) -> None:
     clock = FakeClock()
