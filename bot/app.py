@@ -86,6 +86,8 @@ class AppConfig:
     beside: BesidePlay = field(default_factory=BesidePlay)
     keep_days: int | None = None
     """The days after which debates that are over are deleted; None leaves it to servers."""
+    pages: str = ""
+    """The address under which people find the pages of `docs`; empty if there is none."""
     has_chat_models: bool = False
     """True if people may choose models in chats that Rostrum is not in."""
     tidies_table: bool = False
@@ -207,6 +209,7 @@ class _AppParts:
             chats=self.chats,
             features=FEATURES,
             licences=config.licences,
+            pages=config.pages,
         )
 
     def make_listeners(self, services: Services) -> Listeners:

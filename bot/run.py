@@ -394,6 +394,7 @@ def _make_config(
             confidence=settings.confidence,
         ),
         keep_days=settings.keep_days,
+        pages=(settings.pages or "").rstrip("/"),
         has_chat_models=settings.chat_models,
         tidies_table=settings.tidy_table,
         limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),

@@ -116,6 +116,9 @@ class Settings(BaseSettings):
     servers; each has the budget of a person and that of a server."""
     tidy_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
+    pages: str | None = None
+    """Where people find the pages of `docs`, such as `https://github.com/YOU/rostrum/blob/main/docs`;
+    /help links to them there, and to none without it."""
     styles: Path | None = None
     """A file of styles that debaters can argue in, beside the built-in (below)."""
     motions: Path | None = None
@@ -174,10 +177,10 @@ class Settings(BaseSettings):
             raise ValueError(error) from error
         return text
 
-    @field_validator("discord_api", "discord_gateway")
+    @field_validator("discord_api", "discord_gateway", "pages")
     @classmethod
     def _is_address(cls, text: str | None, info: ValidationInfo) -> str | None:
-        schemes = ("http", "https") if info.field_name == "discord_api" else ("ws", "wss")
+        schemes = ("ws", "wss") if info.field_name == "discord_gateway" else ("http", "https")
         try:
             address = urlsplit(text or "")
             is_address = address.scheme in schemes and bool(address.hostname)

@@ -74,6 +74,8 @@ class Services:
     """The features, for what they add to cards."""
     licences: Path | None = None
     """The file of judges' licences that the host keeps."""
+    pages: str = ""
+    """The address of the pages to link to; empty if there is none."""
     ended: dict[DebateId, tuple[State, str]] = field(
         default_factory=dict[DebateId, tuple[State, str]]
     )

@@ -41,8 +41,6 @@ The pinned card in a thread pauses, skips, gives more time and stops.
 `/debate ask` lists what people ask: let it in, or not.
 On a message: Apps, **Take my words out** deletes a turn for good.
 `/settings` says who may start what, where, and how much it may cost.""")
-
-
 _CHAT = N_("""\
 You brought Rostrum along, so it works here for you alone.
 `/debate start` with a motion plans a short debate: two debaters, one round, a verdict.
@@ -51,6 +49,27 @@ You say who sees it: everyone in this chat, or only you.
 Rostrum reads nothing here, sees no reactions, and can speak for 15 minutes after Start.
 `/debate show` and `/debate list` have your debates, `/privacy` what is kept of you.
 On a server that has Rostrum there are longer debates, seats and votes.""")
+
+
+_PART_PAGES = {
+    "taking-part": N_("taking part"),
+    "seats": N_("seats"),
+    "voting": N_("voting"),
+    "privacy": N_("privacy"),
+}
+_START_PAGES = {
+    "formats": N_("formats"),
+    "personas": N_("personas"),
+    "motions": N_("motions"),
+    "evenings": N_("evenings"),
+}
+_MODERATE_PAGES = {
+    "moderating": N_("moderating"),
+    "server-settings": N_("settings of a server"),
+    "judging": N_("judging"),
+}
+_MODELS_PAGES = {"models": N_("models and keys"), "conduct": N_("conduct")}
+_CHAT_PAGES = {"chats": N_("chats"), "privacy": N_("privacy")}
 
 
 async def _tell_part(_interaction: discord.Interaction) -> str:
@@ -89,14 +108,16 @@ class HelpTopic(NamedTuple):
 
     title: str
     tell: Callable[[discord.Interaction], Awaitable[str]]
+    pages: Mapping[str, str]
+    """The pages that say more: their names in `docs` without the ending, and their labels."""
     is_for_moderators: bool = False
 
 
 TOPICS: Mapping[TopicName, HelpTopic] = {
-    "part": HelpTopic(N_("Take part"), _tell_part),
-    "start": HelpTopic(N_("Start"), _tell_start),
-    "moderate": HelpTopic(N_("Moderate"), _tell_moderate, is_for_moderators=True),
-    "models": HelpTopic(N_("Models here"), _tell_models),
+    "part": HelpTopic(N_("Take part"), _tell_part, _PART_PAGES),
+    "start": HelpTopic(N_("Start"), _tell_start, _START_PAGES),
+    "moderate": HelpTopic(N_("Moderate"), _tell_moderate, _MODERATE_PAGES, is_for_moderators=True),
+    "models": HelpTopic(N_("Models here"), _tell_models, _MODELS_PAGES),
 }
 
 
@@ -118,7 +139,7 @@ async def _make_card(interaction: discord.Interaction, shown: TopicName) -> disc
     """Lay out a topic, with buttons for all that concerns the user."""
     if is_in_chat(interaction):
         title = _("In this chat")
-        return lay_out(f"### {title}\n{_(_CHAT)}")
+        return lay_out(f"### {title}\n{_(_CHAT)}", _link_pages(interaction, _CHAT_PAGES))
     is_moderator = await services_of(interaction).rules.is_moderator(interaction)
     buttons = [
         Button(_(other.title), f"help:{name}", is_off=name == shown)
@@ -126,7 +147,15 @@ async def _make_card(interaction: discord.Interaction, shown: TopicName) -> disc
         if is_moderator or not other.is_for_moderators
     ]
     topic = TOPICS[shown]
-    return lay_out(f"### {_(topic.title)}\n{await topic.tell(interaction)}", buttons)
+    told = f"### {_(topic.title)}\n{await topic.tell(interaction)}"
+    return lay_out(told, _link_pages(interaction, topic.pages), buttons)
+
+
+def _link_pages(interaction: discord.Interaction, pages: Mapping[str, str]) -> str:
+    """Link to pages that say more; empty if the host has not said where they are."""
+    address = services_of(interaction).pages
+    links = " · ".join(f"[{_(label)}]({address}/{page}.md)" for page, label in pages.items())
+    return _("-# Read more: {links}", links=links) if address else ""
 
 
 HELP = Feature(name="help", commands=(help_command,), handlers=(topic_pressed,))

@@ -145,6 +145,7 @@ class Stand:
         self.settings = ServerSettings(starting=StartSettings(countdown=0))
         self.tidies_table = False
         self.has_chat_models = False
+        self.pages = ""
         self.keep_days: int | None = None
         self.moderator_role = "Moderator"
         self.asks_opinion = False
@@ -197,6 +198,7 @@ class Stand:
             settings=self.settings,
             tidies_table=self.tidies_table,
             has_chat_models=self.has_chat_models,
+            pages=self.pages,
             beside=self.beside,
             keep_days=self.keep_days,
             moderator_role=self.moderator_role,

@@ -1,6 +1,7 @@
 """/help over the wire: one card, changed in place, with what concerns each person."""
 
 import re
+from pathlib import Path
 
 import discord
 import pytest
@@ -58,3 +59,28 @@ async def test_a_topic_takes_the_place_of_another_and_names_commands_that_exist(
     assert len(named) > 10
     assert named <= commands
     assert "No AI model is connected." in read_card(shown[-1])
+
+
+PAGES = "https://example.org/docs"
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+async def test_each_topic_links_to_pages_that_exist_where_the_host_says_where_they_are(
+    stand: Stand,
+) -> None:
+    stand.pages = PAGES
+    async with stand.bot():
+        card = (await stand.person("Mira").command("help", stand.channel))["message"]
+        shown = [card]
+        for title in (START, MODERATE, MODELS):
+            shown.append((await stand.press("Mira", shown[-1], title))["message"])
+    linked = [re.findall(rf"\({PAGES}/([a-z-]+\.md)\)", read_card(each)) for each in shown]
+    assert all(linked)
+    assert all((DOCS / page).exists() for pages in linked for page in pages)
+
+
+async def test_without_an_address_no_topic_has_a_link(stand: Stand) -> None:
+    async with stand.bot():
+        card = (await stand.person("Mira").command("help", stand.channel))["message"]
+    assert "](" not in read_card(card)
+    assert "Read more" not in read_card(card)
