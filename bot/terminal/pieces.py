@@ -49,6 +49,7 @@ from debate_core.show.blocks import (
     Parts,
     Prose,
     Table,
+    Told,
     Verbatim,
 )
 from debate_core.show.charts import Chart, Series
@@ -305,7 +306,8 @@ def view_prose(text: str) -> Markdown:
 def _view_prose(block: Prose) -> RenderableType:
     label = flatten_text(block.label)
     if not label:
-        return view_prose(block.text)
+        is_told = isinstance(block, Told)
+        return Text(clean_text(block.text)) if is_told else view_prose(block.text)
     style = "dim" if label.endswith(":") and block.text.strip() else "bold"
     return Text.assemble((label, style), " ", clean_text(block.text))
 

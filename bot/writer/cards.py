@@ -53,6 +53,7 @@ from debate_core.show.blocks import (
     Prose,
     Table,
     TimeOfDay,
+    Told,
     Verbatim,
     list_charts,
 )
@@ -144,7 +145,8 @@ class TextWriter:
                 return write_fenced(clean(clean_text(block.text)))
 
     def _write_prose(self, prose: Prose) -> str:
-        text, label = self._write_said(prose.text), self._write_line(prose.label)
+        text = self._write_said(prose.text, is_told=isinstance(prose, Told))
+        label = self._write_line(prose.label)
         if not label:
             return text
         # A label that ends in a colon introduces what follows; any other is its name.
@@ -220,9 +222,9 @@ class TextWriter:
     def _write_bold(self, text: str) -> str:
         return _in_bold(self._write_line(text))
 
-    def _write_said(self, text: str) -> str:
+    def _write_said(self, text: str, *, is_told: bool = False) -> str:
         said = clean(clean_text(self._cut_to_room(text)))
-        return shorten(escape_beginnings(said), self.room)
+        return shorten(escape_beginnings(escape(said) if is_told else said), self.room)
 
     def _note(self, note: Note | Covered) -> str:
         """Write a note in italics; lines that it covers are a spoiler, shown at a press."""
@@ -422,19 +424,26 @@ def _lay_out(card: Card, signs: Mapping[str, str]) -> _Layout:
 def _embed(layout: _Layout, room: _Room) -> Embedded:
     description, is_whole = layout.description.fit(room.text, room.description)
     embed = discord.Embed(
-        title=shorten(layout.title, min(_TITLE, room.text)) or None,
+        title=_write_heading(layout.title, min(_TITLE, room.text)) or None,
         description=description or None,
     )
     for part in layout.fields[:_FIELDS]:
         value, is_all = part.text.fit(room.text, room.field)
-        name = shorten(part.name, min(_NAME, room.text))
+        name = _write_heading(part.name, min(_NAME, room.text))
         # Discord refuses a field without a name or a value.
         embed.add_field(name=name or _NOTHING, value=value or _NOTHING, inline=part.is_inline)
-        is_whole = is_whole and is_all and name == part.name
+        is_whole = is_whole and is_all and name == escape(part.name)
     if layout.foot:
         embed.set_footer(text=shorten(layout.foot, min(room.foot, room.text)))
-    is_whole = is_whole and len(layout.title) <= _TITLE and len(layout.fields) <= _FIELDS
+    is_whole = is_whole and len(escape(layout.title)) <= _TITLE and len(layout.fields) <= _FIELDS
     return Embedded(embed, is_whole and len(layout.foot) <= room.foot)
+
+
+def _write_heading(line: str, limit: int) -> str:
+    """Write a title, or the name of a field, in which Discord reads markup too."""
+    escaped = escape(shorten(line, limit))
+    # Escaped, a line is at most twice as long.
+    return escaped if len(escaped) <= limit else escape(shorten(line, limit // 2))
 
 
 def _is_field(block: Block) -> bool:
@@ -460,7 +469,7 @@ def _write_fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
                 text = _Text(lambda to, value=value: to.write_value(value), wide)
                 yield _Field(_clean(name), text, is_short and not isinstance(value, People))
         case Prose(text=text, label=label) if label and text.strip():
-            said = _Text(lambda to: to.write_block(Prose(text)), wide)
+            said = _Text(lambda to: to.write_block(replace(block, label="")), wide)
             yield _Field(_clean(label).rstrip(" :"), said, is_inline=False)
         case _:
             yield _Field("", _Text(lambda to: to.write_block(block), wide), is_inline=False)

@@ -24,8 +24,8 @@ from debate_core.show.blocks import (
     Moment,
     Part,
     Parts,
-    Prose,
     TimeOfDay,
+    Told,
 )
 from debate_core.show.pieces import Card, Tone, name_in_seat
 from debate_core.show.votes import describe_threshold, make_tally_bars
@@ -74,7 +74,7 @@ def make_status_card(record: Record, *, has_fingerprint: bool = False) -> Card:
         key="announcement",
         title=record.spec.motion,
         blocks=(
-            Prose(state_in_words(record)),
+            Told(state_in_words(record)),
             *_show_debaters(record),
             Facts(rows),
             *_show_votes(record),

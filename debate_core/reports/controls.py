@@ -20,7 +20,7 @@ from debate_core.formats.decision_rules import tell_more
 from debate_core.formats.outcomes import describe_prior_choice, has_vote
 from debate_core.language import _, ngettext
 from debate_core.reports.state import name_state
-from debate_core.show.blocks import Block, Group, Link, Moment, Part, Parts, Prose
+from debate_core.show.blocks import Block, Group, Link, Moment, Part, Parts, Prose, Told
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.result import explain_close, explain_result
@@ -78,7 +78,7 @@ def _tell_now(record: Record, outlook: Outlook) -> Iterator[Block]:
         called = format_of(record.spec).terms.debate
         yield Prose(_("Rostrum is restarting; the {called} goes on by itself.", called=_(called)))
     if record.state == "paused":
-        yield Prose(_tell_pause(record))
+        yield Told(_tell_pause(record))
     if line := tuple(_list_doings(record, outlook)):
         yield Parts((_capitalize_part(line[0]), *line[1:]))
     if record.decision is None and (waiting := tuple(_list_waiting(record))):
@@ -93,16 +93,16 @@ def _capitalize_part(part: Part) -> Part:
 def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
     if record.outcome is not None:
         prior = describe_prior_choice(format_of(record.spec), record)
-        yield Prose(explain_result(record, record.outcome, prior))
+        yield Told(explain_result(record, record.outcome, prior))
     elif record.interruption:
         why = end_sentence(tell_reason(record.interruption))
         kept = _("What was said is kept. Reference {debate}.", debate=record.debate)
-        yield Prose(f"{why} {kept}")
+        yield Told(f"{why} {kept}")
     elif record.decision is not None:
         early = explain_close(record.closing) if record.closing else ""
         more = tell_more(format_of(record.spec).decision_rules, record)
         if said := f"{early} {more}".strip():
-            yield Prose(said)
+            yield Told(said)
     if outlook.links:
         yield Parts(outlook.links)
     yield Parts(tuple(_sum_up(record)))

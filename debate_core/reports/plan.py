@@ -18,7 +18,7 @@ from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.reports.preparation import describe_preparation
-from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
+from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Told
 from debate_core.show.pieces import Card, name_in_seat
 
 _UNCOUNTED = N_("; thinking before answers, and answers that are sent back, cost extra")
@@ -158,12 +158,12 @@ def make_plan_card(
         key="plan",
         title=spec.motion,
         blocks=(
-            Prose(f"{name_format(spec)}: {about_of(format_of(spec))}."),
-            Prose(describe_ending(spec, has_vote=has_vote)),
+            Told(f"{name_format(spec)}: {about_of(format_of(spec))}."),
+            Told(describe_ending(spec, has_vote=has_vote)),
             Group(_("Debaters"), (_list_debaters(spec),)),
             Group(
                 _("Order of turns"),
-                tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule),
+                tuple(Told(part.course, f"{part.name}:") for part in plan.schedule),
             ),
             Facts((*_list_figures(spec, plan, has_vote=has_vote), *_list_seats(seats))),
             *known,

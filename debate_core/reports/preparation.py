@@ -11,7 +11,7 @@ from debate_core.domain.text import capitalize_first, format_span, time_in_words
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import play_dry
 from debate_core.language import _
-from debate_core.show.blocks import Block, Facts, FactValue, Group, Moment, Note, Prose
+from debate_core.show.blocks import Block, Facts, FactValue, Group, Moment, Note, Prose, Told
 from debate_core.show.pieces import Card, name_in_seat
 
 Turns = Sequence[tuple[int, DebaterId]]
@@ -41,7 +41,7 @@ def make_case_card(record: Record, team: Team, turns: Turns) -> Card:
         key=f"case of {team.side}",
         title=_("Prepare your case: {side}", side=team.side),
         blocks=(
-            Prose(record.spec.motion),
+            Told(record.spec.motion),
             Facts(tuple(_list_facts(record, team, turns))),
             Group(_("Your case"), tuple(_tell_case(record, team))),
         ),

@@ -29,6 +29,11 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
+class Told(Prose):
+    """A sentence of Rostrum's own: the names and sides in it show as they are, without markup."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A remark by code, in italics: a forfeit, a mark on a turn, “Nothing.”."""
 

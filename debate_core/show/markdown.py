@@ -26,6 +26,7 @@ from debate_core.show.blocks import (
     Prose,
     Section,
     Table,
+    Told,
     Transcript,
     Verbatim,
 )
@@ -106,7 +107,8 @@ def _write_leaf(block: Leaf) -> list[str]:
 
 def _write_prose(prose: Prose) -> list[str]:
     # Two spaces at the end of a line keep the break that was written.
-    parts = ["  \n".join(map(_write_prose_line, lines)) for lines in split_paragraphs(prose.text)]
+    write_line = escape_markdown if isinstance(prose, Told) else _write_prose_line
+    parts = ["  \n".join(map(write_line, lines)) for lines in split_paragraphs(prose.text)]
     if not flatten_text(prose.label):
         return parts
     first, *rest = parts or [""]

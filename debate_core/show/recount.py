@@ -10,7 +10,7 @@ from debate_core.domain.recount import Cause, Change, Row
 from debate_core.domain.text import capitalize_first
 from debate_core.domain.values import PersonId
 from debate_core.language import N_, _, ngettext
-from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table
+from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table, Told
 from debate_core.show.pieces import Card
 
 _SAID: Mapping[Change, str] = {
@@ -59,7 +59,7 @@ def make_recount_card(record: Record, recount: Recount, asker: PersonId) -> Card
         title=_("Recount"),
         blocks=(
             Prose("", record.spec.motion),
-            Prose(_describe_recount(record, recount)),
+            Told(_describe_recount(record, recount)),
             *_show_columns(record, recount),
             Facts(tuple(_list_recount_rows(record, asker))),
         ),

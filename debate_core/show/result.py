@@ -10,7 +10,7 @@ from debate_core.domain.outcome import Outcome, OutcomeKind
 from debate_core.domain.record import Record
 from debate_core.domain.text import capitalize_first, end_sentence
 from debate_core.language import _, ngettext
-from debate_core.show.blocks import Block, Facts, Prose
+from debate_core.show.blocks import Block, Facts, Prose, Told
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import (
     PriorChoice,
@@ -48,7 +48,7 @@ def make_result_card(
         title=title_result(record, outcome, prior),
         blocks=(
             Prose("", record.spec.motion),
-            Prose(explain_result(record, outcome, prior)),
+            Told(explain_result(record, outcome, prior)),
             make_tally_bars(outcome.tally, outcome.voters, needed, speakers=speakers),
             *unusual,
         ),

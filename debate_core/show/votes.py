@@ -24,6 +24,7 @@ from debate_core.show.blocks import (
     Parts,
     People,
     Prose,
+    Told,
 )
 from debate_core.show.pieces import Card
 
@@ -135,7 +136,7 @@ def make_decision_card(
     return Card(
         key="decision",
         title=_("Decision: {value}", value=decision.choice or pgettext("decision", "none")),
-        blocks=(Prose(how), *votes),
+        blocks=(Told(how), *votes),
         side=decision.choice or "",
     )
 
@@ -167,7 +168,7 @@ def make_ballot_card(
             *none_yet,
             _make_rule(record, voting),
             *_tell_restriction(record),
-            Prose(tell_prior_choice(prior)),
+            Told(tell_prior_choice(prior)),
             *rows,
         ),
         foot=_("One vote each; your latest reaction counts. Rostrum's own don't."),
@@ -203,7 +204,7 @@ def _make_secret_ballot_card(record: Record, voting: VotingOpened, prior: PriorC
         blocks=(
             _make_rule(record, voting),
             *_tell_restriction(record),
-            Prose(tell_prior_choice(prior)),
+            Told(tell_prior_choice(prior)),
             Prose(_("Press a button to vote; only you see the answer.")),
         ),
         foot=_("Only totals are shown, after the close."),

@@ -19,7 +19,7 @@ from debate_core.features.flow.sides import (
 )
 from debate_core.features.flow.states import FlowRow, State, count_states
 from debate_core.language import N_, _, ngettext
-from debate_core.show.blocks import Figure, Group, Note, Prose, Section, Table
+from debate_core.show.blocks import Figure, Group, Note, Section, Table, Told
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card, Piece
 
@@ -88,7 +88,7 @@ def _add_counts(piece: Piece, record: Record) -> Piece:
     lines = list_count_lines(record)
     is_told = any(_(_NAMES["never answered"]) in line for line in lines)
     about = _explain_unanswered() if is_told else ""
-    counts = (Group(_("What was answered"), (Prose("\n".join(lines)),), about),) if lines else ()
+    counts = (Group(_("What was answered"), (Told("\n".join(lines)),), about),) if lines else ()
     return replace(piece, blocks=(*piece.blocks, *counts))
 
 
@@ -98,7 +98,7 @@ def make_flow_card(record: Record) -> Card:
     rows = list_flow_rows(record)
     shown = [row for side in record.spec.stances for row in select_rows(rows, side, most)]
     groups = (
-        Group(capitalize_first(side), (Prose("\n".join(own)),), side=side)
+        Group(capitalize_first(side), (Told("\n".join(own)),), side=side)
         for side in record.spec.stances
         if (own := [_write_row(row, record.spec) for row in shown if row.side == side])
     )

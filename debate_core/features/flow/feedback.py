@@ -27,7 +27,7 @@ from debate_core.features.flow.sides import (
 )
 from debate_core.features.flow.states import FlowRow
 from debate_core.language import _, ngettext
-from debate_core.show.blocks import Block, Group, Note, Prose
+from debate_core.show.blocks import Block, Group, Note, Prose, Told
 from debate_core.show.pieces import Card
 from debate_core.show.scores import list_remarks
 
@@ -113,7 +113,7 @@ def make_feedback_card(feedback: Feedback, record: Record) -> Card:
         *list_group(_("Next time"), tuple(_list_advice(feedback))),
     )
     rest = groups or (Note(_("No judge gave a reason in this debate, and no flow was kept.")),)
-    blocks = (Prose("", record.spec.motion), Prose(_tell_turns(feedback, record)), *rest)
+    blocks = (Prose("", record.spec.motion), Told(_tell_turns(feedback, record)), *rest)
     return Card(FEEDBACK, _("How you did"), blocks)
 
 

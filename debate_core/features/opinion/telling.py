@@ -32,6 +32,7 @@ from debate_core.show.blocks import (
     Note,
     Parts,
     Prose,
+    Told,
 )
 from debate_core.show.pieces import Card, Piece
 
@@ -127,7 +128,7 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
         yield Columns((Group(_("Before"), (before,)), Group(_("After"), (after,))))
     yield from _tell_moves(counted)
     if movers := _describe_movers(record, counted):
-        yield Prose(movers, _("By their own word:"))
+        yield Told(movers, _("By their own word:"))
 
 
 def _tell_moves(counted: OpinionCounted) -> Iterator[Block]:
@@ -142,7 +143,7 @@ def _tell_moves(counted: OpinionCounted) -> Iterator[Block]:
             )
             for move in moves
         )
-        yield Prose("; ".join(lines), _("How they moved:"))
+        yield Told("; ".join(lines), _("How they moved:"))
     elif not counted.moves:
         what = _("How they moved") if counted.before else _("More")
         yield Note(

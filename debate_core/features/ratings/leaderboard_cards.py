@@ -16,7 +16,7 @@ from debate_core.features.ratings.leaderboard import (
 )
 from debate_core.features.ratings.results import DebateResult
 from debate_core.language import N_, _, ngettext
-from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
+from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose, Told
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
 
@@ -163,7 +163,7 @@ def _show_others(board: Leaderboard) -> Iterator[Block]:
             "{names}: no debate links them with those above, so they cannot be compared.",
             names=names,
         )
-        yield Group(_("Apart"), (Prose(said),))
+        yield Group(_("Apart"), (Told(said),))
 
 
 def _count_rest(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from debate_core.domain.text import join_with_and
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_winners
 from debate_core.language import _
-from debate_core.show.blocks import Listing, Prose
+from debate_core.show.blocks import Listing, Told
 from debate_core.show.pieces import Card, Piece, insert_below_first
 
 
@@ -38,7 +38,7 @@ def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collect
         key="rematch",
         title=_("Both debates"),
         blocks=(
-            Prose(_describe_both(first, sides, winners)),
+            Told(_describe_both(first, sides, winners)),
             Listing(
                 (
                     _("First: {end}", end=_describe_end(first.sides, first.winners)),

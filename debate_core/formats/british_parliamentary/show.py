@@ -30,7 +30,7 @@ from debate_core.formats.british_parliamentary.teams import (
 )
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.language import _, format_number, ngettext
-from debate_core.show.blocks import Bar, Bars, Block, Figure, Note, Prose, Section, Table
+from debate_core.show.blocks import Bar, Bars, Block, Figure, Note, Prose, Section, Table, Told
 from debate_core.show.charts import make_bar_chart
 from debate_core.show.pieces import Card, Piece
 from debate_core.show.scores import VERDICT, make_scores_table
@@ -232,7 +232,7 @@ def _list_speakers(record: Record, ranking: Ranking) -> tuple[Prose, ...]:
         f"{place.key} {names[place.key]} {format_number(total, '.2f')}"
         for place, _side, total in scored
     )
-    return (Prose(lines, _("Speakers, of {most}:", most=SPEAKERS.highest)),)
+    return (Told(lines, _("Speakers, of {most}:", most=SPEAKERS.highest)),)
 
 
 def _show_scores(record: Record, ranking: Ranking) -> tuple[Block, ...]:

@@ -50,6 +50,7 @@ from debate_core.show.blocks import (
     Prose,
     Section,
     Table,
+    Told,
 )
 from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.pieces import Card
@@ -176,7 +177,7 @@ def make_scoreboard_card(record: Record) -> Card:
         key=SCOREBOARD,
         title=_("Scoreboard"),
         blocks=(
-            Prose(_describe_progress(record)),
+            Told(_describe_progress(record)),
             _show_teams(record, stands),
             _show_clocks(record, stands),
             *_show_penalties(record, stands, _LATEST),
@@ -208,7 +209,7 @@ def make_points_card(record: Record, how: str) -> Card:
         key="decision",
         title=_("Decision: {part}", part=choice or none),
         blocks=(
-            Prose(how),
+            Told(how),
             _show_teams(record, stands),
             *_show_penalties(record, stands, _LATEST),
             *_show_best(record),
@@ -368,7 +369,7 @@ def _show_best(record: Record) -> tuple[Block, ...]:
     )
     said = f"{names[0]}, {points}" if len(names) == 1 else level
     what = _("Best debater so far") if record.decision is None else _("Best debater")
-    return (Group(what, (Prose(said),)),)
+    return (Group(what, (Told(said),)),)
 
 
 def _draw_totals_chart(record: Record) -> Chart:

@@ -82,7 +82,7 @@ from debate_core.formats.championship.scoring import Standings, compute_points
 from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.language import N_, _, format_number
-from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
+from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section, Told
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import VERDICT, format_dimension, format_weights, make_score_bars
 
@@ -290,7 +290,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
             title=_("Scores: {stage}", stage=_(stage))
             + (_(", part {part}", part=part) if part > 1 else ""),
             blocks=(
-                Prose(_describe_totals(record, turns)),
+                Told(_describe_totals(record, turns)),
                 Columns(tuple(_show_speech(record, turn, stands) for turn in here)),
             ),
             # The scale is shown once in a thread.

@@ -8,7 +8,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.language import _
-from debate_core.show.blocks import Block, Figure, Note, Prose, Section
+from debate_core.show.blocks import Block, Figure, Note, Prose, Section, Told
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
 from debate_core.show.votes import make_tally_bars
@@ -77,7 +77,7 @@ def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
     return (
         Prose("", said.stance),
         Prose(said.rationale),
-        Prose(f"{said.vote}{before}", _("Vote:")),
+        Told(f"{said.vote}{before}", _("Vote:")),
     )
 
 

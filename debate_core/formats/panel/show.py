@@ -60,7 +60,7 @@ from debate_core.formats.readers import (
     list_parts,
 )
 from debate_core.language import N_, _, format_number
-from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
+from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section, Told
 from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict, make_report_line
 from debate_core.show.pieces import Card, Line, PastFigure, Piece, get_side
@@ -198,7 +198,7 @@ def make_personas_card(chosen: PersonasChosen) -> Card:
         blocks=(
             Prose(_("A model proposed these personas; the most diverse of them were picked.")),
             *(_show_seat(seat) for seat in chosen.seats),
-            *([Prose(passed, _("Proposed too:"))] if passed else []),
+            *([Told(passed, _("Proposed too:"))] if passed else []),
         ),
         foot=_("Diversity from those picked before: view 2, key arguments 3, field 1"),
         tone="judge",
@@ -272,7 +272,7 @@ def _make_best_card(record: Record, how: str) -> Card:
     return Card(
         key="decision",
         title=_("Best argued: {part}", part=choice or _("nobody")),
-        blocks=(Prose(how),),
+        blocks=(Told(how),),
         foot=_("From the judge's scores for the arguing; no side wins by it"),
         side=get_side(best[0]) if best else "",
     )

@@ -60,6 +60,7 @@ from debate_core.show.blocks import (
     Prose,
     Section,
     TimeOfDay,
+    Told,
 )
 from debate_core.show.event_lines import describe_chair
 from debate_core.show.pieces import Card, Line, Piece
@@ -297,7 +298,7 @@ class RoundtableReaders(Readers):
         assert record.decision is not None
         tally = record.decision.tally
         counts = (Facts(tuple((_(STANDING[kind]), f"{n}") for kind, n in tally.items())),)
-        how = Prose(self._explain_decision(record))
+        how = Told(self._explain_decision(record))
         return Card("decision", _("Decision"), (how, *(counts if tally else ())))
 
     def show_standings(self, record: Record) -> tuple[Block, ...]:

@@ -85,6 +85,7 @@ from debate_core.show.blocks import (
     Prose,
     Section,
     Table,
+    Told,
 )
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
@@ -285,7 +286,7 @@ def _make_board(record: Record, told: Findings) -> Card:
     groups = (
         Group(
             capitalize_first(side),
-            (Prose("\n".join(_write_board_line(own, stands[own.id], conceded) for own in mine)),),
+            (Told("\n".join(_write_board_line(own, stands[own.id], conceded) for own in mine)),),
             side=side,
         )
         for side in record.spec.stances

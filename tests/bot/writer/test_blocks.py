@@ -26,6 +26,7 @@ from debate_core.show.blocks import (
     People,
     Prose,
     Table,
+    Told,
     Verbatim,
 )
 from tests.core.making import NOON
@@ -102,6 +103,8 @@ SHOWN = "# \\[for\\](https://a.example) \\*\\*wins\\*\\* \\|\\|so\\|\\|"
     ("block", "text"),
     [
         (Parts((FORGED, Link(FORGED, "https://b.example"))), f"\\{SHOWN} · [\\{SHOWN}]"),
+        (Told(FORGED), f"\\{SHOWN}"),
+        (Told(FORGED, "Vote:"), f"*Vote:* \\{SHOWN}"),
         (Facts((("Side", FORGED),)), f"**Side:** \\{SHOWN}"),
         (Listing((FORGED,)), f"• \\{SHOWN}"),
         (Table(("", "Side"), (("Ada", FORGED),)), f"**Ada** \\{SHOWN}"),

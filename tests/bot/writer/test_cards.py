@@ -54,6 +54,20 @@ def test_what_stands_before_the_first_heading_is_the_description() -> None:
     assert _fields(group) == [("for: 7.50", "It *holds*.\n**+** Short.", False)]
 
 
+def test_a_title_and_the_name_of_a_field_bring_no_markup() -> None:
+    said = "**For** [wins](https://a.example)"
+    shown = "\\*\\*For\\*\\* \\[wins\\](https://a.example)"
+    embed = embed_card(Card("verdict", said, (Group(said, (Prose("Tea."),)),))).embed
+    assert (embed.title, embed.fields[0].name) == (shown, shown)
+
+
+@pytest.mark.parametrize("title", ["*" * 300, "tea*" * 70, "a" * 250 + "*_*_*_*"])
+def test_an_escaped_title_fits(title: str) -> None:
+    embed = embed_card(Card("verdict", title, (Prose("Tea."),))).embed
+    assert embed.title is not None
+    assert len(embed.title) <= 256
+
+
 def test_short_facts_and_times_stand_side_by_side_and_long_ones_alone() -> None:
     facts = Facts((("Quorum", "3 voters"), ("Closes", Moment(NOON)), ("How", "x " * 60)))
     assert [(name, inline) for name, _, inline in _fields(facts)] == [

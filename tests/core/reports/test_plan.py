@@ -13,7 +13,7 @@ from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.plan import describe_ending, make_plan_card, price_plan, sum_up_plan
-from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Prose
+from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Told
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN, SOMEONE, consensus_spec, rounds_spec
@@ -36,7 +36,7 @@ def _figures(spec: Specification) -> dict[str, FactValue]:
 def test_the_plan_is_of_a_motion_in_a_format_that_is_good_for_something() -> None:
     card = _card(rounds_spec())
     assert card.title == "Tea is better than coffee"
-    assert card.blocks[0] == Prose("Classic, 1 round: two sides or more, a few rounds, a verdict.")
+    assert card.blocks[0] == Told("Classic, 1 round: two sides or more, a few rounds, a verdict.")
     assert card.foot == "Seed 0 repeats this debate"
 
 
@@ -57,8 +57,8 @@ def test_seats_that_are_filled_at_the_start_are_told_as_open() -> None:
 def test_the_phases_of_every_round_are_said_once() -> None:
     course = "up to 250 words a turn"
     assert _group(_card(rounds_spec(rounds=2)), "Order of turns").blocks == (
-        Prose(course, "argument (2 rounds):"),
-        Prose("the judge's verdict on the whole", "judgement:"),
+        Told(course, "argument (2 rounds):"),
+        Told("the judge's verdict on the whole", "judgement:"),
     )
 
 

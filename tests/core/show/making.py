@@ -18,6 +18,7 @@ from debate_core.show.blocks import (
     Prose,
     Section,
     Table,
+    Told,
     Transcript,
     Verbatim,
 )
@@ -44,6 +45,7 @@ def every_block(text: str) -> tuple[Block, ...]:
     return (
         Prose(text, label=text),
         Prose(text),
+        Told(text),
         Note(text),
         Facts(((text, text), (text, Moment(NOON)))),
         Listing((text, text)),

@@ -8,7 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Voting
 from debate_core.domain.values import PersonId
 from debate_core.language import use_language
-from debate_core.show.blocks import Prose
+from debate_core.show.blocks import Prose, Told
 from debate_core.show.result import explain_result, make_result_card, title_result
 from debate_core.show.votes import PriorChoice
 from tests.core.making import NOON, consensus_spec, decision, record_of, rounds_spec, share
@@ -277,5 +277,5 @@ def test_the_card_shows_motion_sentence_and_votes(prior: PriorChoice, tone: str)
     assert card.tone == tone
     assert card.blocks[:2] == (
         Prose("", SPEC.motion),
-        Prose(explain_result(record_of(SPEC), outcome, prior)),
+        Told(explain_result(record_of(SPEC), outcome, prior)),
     )

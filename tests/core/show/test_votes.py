@@ -18,6 +18,7 @@ from debate_core.show.blocks import (
     Parts,
     People,
     Prose,
+    Told,
 )
 from debate_core.show.pieces import Card
 from debate_core.show.result import make_result_card
@@ -91,7 +92,7 @@ def test_a_threshold_is_told_in_votes_only_where_somebody_votes(voters: int, sai
 def test_a_decision_without_votes_says_how_it_was_made() -> None:
     made = Decision(choice=None, rule="unheard")
     card = make_decision_card(record_of(SPEC), made, "Nobody was heard.")
-    assert card == Card("decision", "Decision: none", (Prose("Nobody was heard."),))
+    assert card == Card("decision", "Decision: none", (Told("Nobody was heard."),))
 
 
 def test_a_decision_by_votes_shows_them_and_what_they_needed() -> None:
@@ -119,7 +120,7 @@ def test_an_open_ballot_asks_shows_the_votes_and_says_when_it_closes() -> None:
     assert [bar.value for bar in _bars(card).bars] == [2, 1]
     assert card.blocks[1:] == (
         Parts(("60% wins", "counts from 3 voters", Moment(NOON, "closes"))),
-        Prose("The judge named for."),
+        Told("The judge named for."),
     )
 
 
@@ -186,7 +187,7 @@ def test_who_speaks_for_a_choice_stands_beside_it() -> None:
 
 def test_a_ballot_where_nothing_stood_says_that() -> None:
     card = make_ballot_card(record_of(SPEC, VOTE), NOTHING)
-    assert Prose("The judge named no winner.") in card.blocks
+    assert Told("The judge named no winner.") in card.blocks
 
 
 def test_a_closed_ballot_says_no_more_how_to_vote() -> None:

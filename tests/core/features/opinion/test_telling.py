@@ -27,7 +27,7 @@ from debate_core.reports.announcement import make_announcement_card, make_status
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Facts, Moment, Note, Parts, Prose
+from debate_core.show.blocks import Facts, Moment, Note, Parts, Prose, Told
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import texts
 from tests.core.making import (
@@ -128,7 +128,7 @@ def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
     assert card.blocks[0] == Prose(
         "10 people answered before the first turn, and again after the last."
     )
-    assert Prose("4 from against to for", "How they moved:") in card.blocks
+    assert Told("4 from against to for", "How they moved:") in card.blocks
 
 
 @pytest.mark.parametrize(

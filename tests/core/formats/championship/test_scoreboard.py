@@ -5,7 +5,17 @@ from debate_core.domain.play import Pending
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.announcement import make_announcement_card
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Bar, Bars, Group, Listing, Note, Prose, Section, list_charts
+from debate_core.show.blocks import (
+    Bar,
+    Bars,
+    Group,
+    Listing,
+    Note,
+    Prose,
+    Section,
+    Told,
+    list_charts,
+)
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import plainly, score
 from tests.core.formats.championship.shown import (
@@ -40,7 +50,7 @@ def test_the_scoreboard_tells_totals_words_time_and_the_best_so_far() -> None:
         is_compact=True,
     )
     assert groups_of(card)["Best debater so far"] == (
-        Prose("f1, f2, f3, a1, a2 and a3, level at 7.00 a speech"),
+        Told("f1, f2, f3, a1, a2 and a3, level at 7.00 a speech"),
     )
 
 
@@ -50,7 +60,7 @@ def test_one_who_is_alone_in_front_is_the_best() -> None:
         return score(10) if is_scored else plainly(pending)
 
     groups = groups_of(scoreboard_of(played(answer, turns=3)))
-    assert groups["Best debater so far"] == (Prose("f1, 10.00 a speech"),)
+    assert groups["Best debater so far"] == (Told("f1, 10.00 a speech"),)
 
 
 def test_penalties_stand_on_the_scoreboard_beside_the_scores_and_with_the_decision() -> None:
@@ -84,7 +94,7 @@ def test_who_reads_on_downwards_is_shown_where_the_teams_stood_after_a_stage() -
 def test_the_announcement_shows_the_teams_side_by_side_with_their_points() -> None:
     card = make_announcement_card(played(turns=3).record)
     assert rows_of(card, "Team for: 7.00")[0] == ("1. f1", "7.00", "750 words")
-    assert groups_of(card)["Best debater so far"] == (Prose("f1 and a1, level at 7.00 a speech"),)
+    assert groups_of(card)["Best debater so far"] == (Told("f1 and a1, level at 7.00 a speech"),)
 
 
 def test_the_announcement_says_that_nobody_has_been_scored() -> None:

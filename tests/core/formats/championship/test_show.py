@@ -13,7 +13,7 @@ from debate_core.formats.championship.scoreboard import count_board
 from debate_core.language import use_language
 from debate_core.reports.announcement import make_announcement_card
 from debate_core.reports.controls import make_controls_card
-from debate_core.show.blocks import Bars, Group, Listing, Note, Parts, Prose
+from debate_core.show.blocks import Bars, Group, Listing, Note, Parts, Prose, Told
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
@@ -41,7 +41,7 @@ from tests.core.making import speech
 def test_the_scoreboard_is_part_of_the_pinned_card() -> None:
     course = played(turns=2)
     head, *board = make_controls_card(course.record).blocks[-4:]
-    assert head == Group("Scoreboard", (Prose("So far: 2 turns, 1 scored."),))
+    assert head == Group("Scoreboard", (Told("So far: 2 turns, 1 scored."),))
     assert tuple(board) == scoreboard_of(course).blocks[1:]
     assert "scoreboard" not in by_key(told_of(course))
 

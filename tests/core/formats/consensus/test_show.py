@@ -8,7 +8,7 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus import Consensus
-from debate_core.show.blocks import Bar, Bars, Facts, Figure, Note, Prose
+from debate_core.show.blocks import Bar, Bars, Facts, Figure, Note, Prose, Told
 from debate_core.show.pieces import Card, Heading, Piece, TurnPiece
 from tests.core.formats.showing import card_of, texts, told
 from tests.core.making import (
@@ -68,7 +68,7 @@ def test_a_turn_is_a_stance_its_reasons_and_a_vote() -> None:
     assert shown.blocks == (
         Prose("", "release it"),
         Prose("Because it is so."),
-        Prose("release", "Vote:"),
+        Told("release", "Vote:"),
     )
     assert shown.details == ("4 words",)
 
@@ -132,7 +132,7 @@ def test_the_decision_is_a_card_with_the_votes_and_what_they_needed() -> None:
     card = card_of(_told(PROPOSAL, *VOTES, DECIDED), "decision")
     assert (card.title, card.shown, card.side) == ("Decision: revise", "everywhere", "revise")
     how = "2 votes, alone in front after the proposal of round 1; 2 of 3 votes were needed."
-    assert card.blocks[0] == Prose(how)
+    assert card.blocks[0] == Told(how)
     assert [each.value for each in _bars(card).bars] == [1, 2]
     assert card.blocks[-1] == Facts((("Needed", "2 (2 of 3)"), ("Rounds", "1 of at most 2")))
     assert card.foot == ""

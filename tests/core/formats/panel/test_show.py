@@ -31,7 +31,7 @@ from debate_core.reports.announcement import make_status_card
 from debate_core.reports.files import make_events_public
 from debate_core.reports.report import write_report
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Block, Group, Listing, Note, Prose
+from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Told
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.panel.making import (
     FIRST,
@@ -257,7 +257,7 @@ def test_chosen_personas_are_shown_once_with_how_different_they_are() -> None:
 
 def test_those_who_were_proposed_too_are_named() -> None:
     card = card_of(pieces_of(PLAIN, *SEATED), "personas")
-    assert card.blocks[-1] == Prose("Zoe, Ugo", "Proposed too:")
+    assert card.blocks[-1] == Told("Zoe, Ugo", "Proposed too:")
     nobody = CHOSEN.model_copy(update={"passed_over": ()})
     card = card_of(pieces_of(PLAIN, Ruled(ruling=nobody), nobody.filled), "personas")
     assert "Proposed too:" not in texts(*card.blocks)
