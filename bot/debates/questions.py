@@ -29,7 +29,7 @@ from bot.writer.text import clean, escape
 from debate_core.domain.attendance import OPEN_STATES
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.specification import Specification, is_offline
+from debate_core.domain.specification import Debater, Specification, is_offline
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.dry_run import find_next_speaker
@@ -92,10 +92,14 @@ async def queue_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def rule_pressed(
     interaction: discord.Interaction, verb: str, debate: str, number: str
 ) -> None:
-    """Let a question in, or decline it."""
+    """Let a question in, if a turn that can answer it is left, or decline it."""
     ledger, guest = await _enter_as_moderator(interaction, debate)
+    await interaction.response.defer()
+    # Who takes the floor of a discussion is not known in advance.
+    if verb == "yes" and not format_of(ledger.record.spec).has_table:
+        await _find_next_speaker(services_of(interaction), ledger)
     await rule_question(ledger, guest, int(number), is_let_in=verb == "yes")
-    await _show_again(interaction, ledger, guest)
+    await _show(interaction, ledger, guest)
 
 
 @on_press(rf"question:put:{_QUESTION}", needs="see")
@@ -135,13 +139,19 @@ async def next_pressed(interaction: discord.Interaction, debate: str) -> None:
     # The next speaker is found by playing ahead, which may take a moment.
     await interaction.response.defer()
     services = services_of(interaction)
+    to = await _find_next_speaker(services, ledger)
+    votes = await find_latest_votes(services, ledger.record)
+    await put_next_question(ledger=ledger, guest=guest, to=to, votes=votes)
+    await _show(interaction, ledger, guest)
+
+
+async def _find_next_speaker(services: Services, ledger: Ledger) -> Debater:
+    """Find who speaks next by playing ahead; SpecError if no speech follows."""
     begun = services.runner.list_turns_under_way(ledger.debate)
     to = await asyncio.to_thread(find_next_speaker, ledger.events, begun)
     if to is None:
         raise SpecError(_("No turns are left to answer it."))
-    votes = await find_latest_votes(services, ledger.record)
-    await put_next_question(ledger=ledger, guest=guest, to=to, votes=votes)
-    await _show(interaction, ledger, guest)
+    return to
 
 
 @on_press(rf"question:out:{_QUESTION}", needs="see")

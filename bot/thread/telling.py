@@ -48,6 +48,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.values import DebaterId
+from debate_core.engine.audience import takes_questions
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
@@ -358,10 +359,14 @@ def _add_advice(piece: Piece, record: Record, event: Event) -> Piece:
 
 
 def _tell_wanted(record: Record, key: str) -> str:
-    """Say how to want an answer, for as long as a question waits for one."""
+    """Say how to want an answer to a question that waits for one, or that none can come."""
     waiting = (asked.number for asked in record.people.questions if asked.state == "let in")
-    is_wanted = record.decision is None and key in (f"question {number}" for number in waiting)
-    return _("{emoji} if you want it answered", emoji=WANTED) if is_wanted else ""
+    if key not in (f"question {number}" for number in waiting):
+        return ""
+    is_judged = record.phases[-1:] != () and record.phases[-1].phase == JUDGEMENT
+    if is_judged or not takes_questions(record):
+        return _("No turns are left to answer it.")
+    return _("{emoji} if you want it answered", emoji=WANTED)
 
 
 def _make_card_finder(key: str) -> Callable[[Record], Card]:

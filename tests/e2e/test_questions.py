@@ -239,6 +239,30 @@ async def test_a_third_question_of_one_person_does_not_wait(stand: Stand) -> Non
     assert "And a third?" not in str(seen)
 
 
+async def test_in_the_last_turn_no_question_is_let_in_and_one_that_is_in_says_so_after_it(
+    stand: Stand,
+) -> None:
+    async with debating(stand) as thread:
+        card = await let_in(stand, thread)
+        await ask(stand, "Elias", thread, "Who pays?")
+        stand.performer_on_cue.cue(3)
+        for _ in range(3):
+            await stand.performer_on_cue.heard()
+        mods = await listed(stand, "Mira", thread)
+        await stand.press("Mira", mods, "Yes to 2")
+        await stand.person("Mira").wait_for_message(
+            thread, lambda each: each["content"] == "No turns are left to answer it."
+        )
+        foot = card["embeds"][0]["footer"]["text"]
+        stand.performer_on_cue.cue(9)
+        await stand.until_ballot(thread)
+        after = await stand.person("Noor").wait_for_message(
+            thread, lambda each: each["id"] == card["id"] and "No turns" in str(each["embeds"])
+        )
+    assert foot == f"{WANTED} if you want it answered"
+    assert after["embeds"][0]["footer"]["text"] == "No turns are left to answer it."
+
+
 async def test_nothing_is_asked_of_a_debate_that_is_over(stand: Stand) -> None:
     async with debating(stand) as thread:
         (announcement,) = await stand.person("Noor").messages(stand.channel)
