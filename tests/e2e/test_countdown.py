@@ -47,7 +47,8 @@ async def test_the_card_counts_down_and_takes_sides_until_the_first_turn(stand: 
         assert "taken back" in words((await stand.press("Noor", answer, "Take back"))["message"])
         stand.clock.advance(SECONDS)
         await stand.until_named(thread, "turn 1")
-        await _until_offered(stand, thread, BEGUN)
+        begun = await _until_offered(stand, thread, BEGUN)
+        assert ASKS not in begun["embeds"][0]["description"]
 
 
 async def test_its_starter_and_moderators_start_it_now(stand: Stand) -> None:

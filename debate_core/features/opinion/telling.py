@@ -19,7 +19,7 @@ from debate_core.features.opinion.polls import (
     find_opinion_poll,
     list_opinion_sides,
 )
-from debate_core.language import N_, _, format_number, ngettext
+from debate_core.language import _, format_number, ngettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -38,7 +38,6 @@ from debate_core.show.pieces import Card, Piece
 
 ASKED_AGAIN = "opinion"
 """The key of the card that people answer a second time."""
-_ASKS = N_("Where do you stand now?")
 _RESULTS: tuple[Result, ...] = ("fails", "unclear", "holds")
 """What can come of a claim that is checked, in the order in which it is told."""
 
@@ -71,19 +70,28 @@ def make_opinion_card(record: Record) -> Card:
     voting = record.voting
     assert voting is not None
     if not record.is_vote_open:
-        said = (Prose(_("Answers are no longer taken.")),)
-        return Card(ASKED_AGAIN, _(_ASKS), said, tone="muted", shown="live")
+        closed = _("Answers are no longer taken")
+        return Card(ASKED_AGAIN, closed, (), tone="muted", shown="live")
     about = _("If you answered before the debate, answer again: only those who do are counted.")
     return Card(
         ASKED_AGAIN,
-        _(_ASKS),
+        _("Where do you stand now?"),
         (
             Prose("", record.spec.motion),
             Prose(about),
-            Parts((_("Only totals are shown"), Moment(voting.closes_at, _("closes")))),
+            Parts((_tell_least(record), Moment(voting.closes_at, _("closes")))),
         ),
         shown="live",
     )
+
+
+def _tell_least(record: Record) -> str:
+    return _("Totals are shown once {least} people answer both times", least=_count_least(record))
+
+
+def _count_least(record: Record) -> int:
+    """Count the people who have to answer both times before anything is shown."""
+    return max(record.spec.voting.quorum, LEAST)
 
 
 def make_swing_card(record: Record, counted: OpinionCounted) -> Card:
@@ -117,8 +125,8 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
     """Show the result, below the title."""
     swing = compute_swing(counted)
     if swing is None:
-        least = max(record.spec.voting.quorum, LEAST)
-        yield Prose(_("Shown once {least} people answer both times.", least=least))
+        least = _count_least(record)
+        yield Prose(_("Fewer than {least} people answered both times.", least=least))
         return
     both = _("{both} people", both=format_number(counted.both, ","))
     yield Prose(_("{both} answered before the first turn, and again after the last.", both=both))

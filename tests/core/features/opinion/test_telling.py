@@ -114,10 +114,12 @@ def test_the_status_of_a_debate_asks_nobody() -> None:
 def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
     card = make_opinion_card(_after())
     assert (card.title, card.shown) == ("Where do you stand now?", "live")
-    assert Parts(("Only totals are shown", Moment(NOON, "closes"))) in card.blocks
-    assert make_opinion_card(_after(CLOSED)).blocks == (Prose("Answers are no longer taken."),)
+    least = "Totals are shown once 3 people answer both times"
+    assert Parts((least, Moment(NOON, "closes"))) in card.blocks
+    closed = make_opinion_card(_after(CLOSED))
+    assert (closed.title, closed.blocks) == ("Answers are no longer taken", ())
     with use_language("de"):
-        totals = "Gezeigt werden nur Summen"
+        totals = "Summen werden gezeigt, sobald 3 Leute beide Male antworten"
         assert Parts((totals, Moment(NOON, "endet"))) in make_opinion_card(_after()).blocks
 
 
