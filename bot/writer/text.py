@@ -129,24 +129,60 @@ _BLANKS = "\u115f\u1160"
 """Letters that nobody sees, as Unicode spells each of them."""
 RESERVED_PARTS = ("discord", "clyde")
 """Words that may not be in the name of a webhook, even as a part."""
+_TITLES = ("admin", "administrator", "automod", "mod", "moderator", "rostrum")
+_GERMAN_TITLES = ("administratorin", "moderation", "moderatorin")
+"""Words that make a name speak for the server wherever they begin or end it: “Moderator Mira”."""
 RESERVED = (
-    *("everyone", "here", "system", "system message", "automod"),
-    *("admin", "administrator", "moderator", "owner", "judge", "audience", "people"),
-    *("app", "bot", "mod", "server", "staff"),
+    *("everyone", "here", "system", "system message", *_TITLES, *_GERMAN_TITLES),
+    *("owner", "judge", "audience", "people", "app", "bot", "server", "staff"),
+    *("jury", "publikum", "systemnachricht"),
 )
-"""Names that speak for Discord, for the server or for the debate."""
-_OFFICES = ("admins", "judges", "moderators", "mods", "owners", "rostrum")
-"""Words that make a name speak for these, alone or with such others as below."""
-_BESIDE_OFFICES = ("the", "our", "s", "head", "chief", "official", "team", "support", "role")
+"""Names that speak for Discord, for the server or for the debate, in the languages of posts."""
+_OFFICES = ("jurys", "moderatoren", "administratoren")
+"""More words that make a name speak for these, alone or with such others as below."""
+_BESIDE_OFFICES = (
+    *("the", "our", "s", "head", "chief", "official", "team", "support", "role"),
+    *("die", "der", "das", "unser", "unsere", "leitung"),
+)
+_ARTICLES = ("", "the ", "die ", "der ", "das ")
 _ASIDE = re.compile(r"(?:[(\[{<|/·•,:;\u2013\u2014]|\s-\s).*", re.DOTALL)
+
+
+_DRAWN = re.compile(
+    r"(?:(?:SQUARED|CIRCLED) LATIN CAPITAL LETTER|SMALL CAPITAL|INDICATOR SYMBOL LETTER) ([A-Z])$"
+)
+"""The ends of the names of signs that are a letter drawn otherwise, and have no other spelling."""
+_POSING = {
+    "r": "\u042f",
+    "n": "\u0418\u0419\u041f\u03a0",
+    "a": "\u0414\u0394\u039b@4",
+    "u": "\u0426",
+    "o": "\u0424\u0398\u00d8",
+    "w": "\u0428\u0429",
+    "e": "\u042d\u0404\u0417\u03a3\u039e3\u20ac",
+    "s": "5$",
+    "t": "7",
+    "l": "\u00a3|!",
+}
+"""Signs that stand for a letter in words that deceive; elsewhere they are no likeness."""
+_UNPOSED = str.maketrans(
+    {sign: letter for letter, signs in _POSING.items() for sign in signs + signs.lower()}
+)
 
 
 def spell_plainly(name: str) -> str:
     """Spell a name by the letters and digits that one reads, in small Latin ones where possible."""
-    read = unicodedata.normalize("NFKC", name).translate(_load_confusables())
+    read = "".join(map(_read_drawn, unicodedata.normalize("NFKC", name)))
+    read = read.translate(_load_confusables())
     # Accents come off in this step, and what is below may be confusable again.
     parts = unicodedata.normalize("NFKD", read).translate(_load_confusables()).casefold()
     return "".join(part for part in parts if part.isalnum() and part not in _BLANKS)
+
+
+def _read_drawn(sign: str) -> str:
+    """Read a letter that is drawn in a square, in a circle or as a small capital."""
+    found = None if sign.isascii() else _DRAWN.search(unicodedata.name(sign, ""))
+    return found[1] if found else sign
 
 
 def reduce_to_likeness(name: str) -> str:
@@ -179,27 +215,43 @@ def without_aside(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """True if a name is nobody's to take: blank, a mention, or read like one that is reserved."""
-    if is_blank(name):
+    if is_blank(name) or "<@" in name or "<#" in name:
         return True
-    is_mention = "<@" in name or "<#" in name
-    in_part = is_mention or any(
-        reduce_to_likeness(part) in reduce_to_likeness(name) for part in RESERVED_PARTS
-    )
-    taken = {
-        reduce_to_likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")
-    }
-    is_office = _is_of_offices(name) or _is_of_offices(without_aside(name))
-    return in_part or is_office or not taken.isdisjoint(list_likenesses(name))
+    drawn = "".join(map(_read_drawn, unicodedata.normalize("NFKC", name)))
+    return any(map(_reads_reserved, {drawn, drawn.translate(_UNPOSED)}))
+
+
+def _reads_reserved(name: str) -> bool:
+    read = reduce_to_likeness(name)
+    if any(reduce_to_likeness(part) in read for part in RESERVED_PARTS):
+        return True
+    taken = {reduce_to_likeness(f"{article}{word}") for word in RESERVED for article in _ARTICLES}
+    if not taken.isdisjoint(list_likenesses(name)):
+        return True
+    return any(map(_is_of_offices, (name, without_aside(name)))) or _has_title(name)
 
 
 def _is_of_offices(name: str) -> bool:
-    """True if a name is made of offices alone, such as “Mod Team” or “Server Owner”."""
-    parts = (part for part in re.findall(r"[^\W_]+", name) if not part.isdigit())
-    words = frozenset(map(reduce_to_likeness, filter(spell_plainly, parts)))
-    offices = frozenset(map(reduce_to_likeness, (*RESERVED, *_OFFICES)))
-    return not words.isdisjoint(offices) and words <= offices.union(
-        map(reduce_to_likeness, _BESIDE_OFFICES)
+    """True if a name is made of offices alone, such as “Mod Team” or “RostrumBot”."""
+    pattern = _make_office_pattern()
+    numbered = (name, re.sub(r"\d+", "", name))
+    return any(pattern.fullmatch(reduce_to_likeness(part)) for part in numbered)
+
+
+def _has_title(name: str) -> bool:
+    """True if a name begins or ends with a title, such as “Moderator Mira” or “Mira (Mod)”."""
+    words = [word for word in re.findall(r"[^\W_]+", name) if spell_plainly(word)]
+    titles = set(map(reduce_to_likeness, (*_TITLES, *_GERMAN_TITLES)))
+    return not titles.isdisjoint(map(reduce_to_likeness, (*words[:1], *words[-1:])))
+
+
+@cache
+def _make_office_pattern() -> re.Pattern[str]:
+    offices, beside = (
+        "|".join(map(reduce_to_likeness, words))
+        for words in ((*RESERVED, *_OFFICES), _BESIDE_OFFICES)
     )
+    return re.compile(f"(?:{beside})*(?:{offices})(?:{offices}|{beside})*")
 
 
 @cache

@@ -57,6 +57,8 @@ async def _line_of_turn(
     "nick",
     keep_some(
         [
+            "Moderator Ben",
+            "\u042fOSTRUM",
             "Ben",
             "B\u0435n",
             "Ada",

@@ -62,6 +62,23 @@ OFFICES = (
     "The M\u043eds",
     "Our Admins",
 )
+POSING = (
+    "\u042fOSTRUM",  # Cyrillic ones that only look so
+    "R\u043estrum",
+    "\u0414DMI\u0418",
+    "J\u0426DGE",
+    "@dm1n",
+    "Adm!n",
+    "M0der4t0r",
+    "R0$trum",
+    "\u1d0d\u1d0f\u1d05",  # small capitals
+    "\U0001f17c\U0001f17e\U0001f173",  # in squares
+    "\U0001f1f2\U0001f1f4\U0001f1e9",  # as of flags
+    "\u24c2\u24de\u24d3",  # in circles
+    "\u202eRostrum",
+)
+TITLED = ("Moderator Mira", "Admin Ada", "Mira (Mod)", "Mira | M\u043ed", "RostrumBot", "ModTeam")
+GERMAN = ("Jury", "Die Jury", "Moderatorin", "Moderation", "Das Publikum", "Moderatorin Lena")
 WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
 
 
@@ -79,15 +96,38 @@ WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
         "Rostrum \u3164",
         "Ju\uffa0dge",
         *OFFICES,
+        *POSING,
+        *TITLED,
+        *GERMAN,
     ],
 )
 def test_who_speaks_for_others_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
+PLAIN = (
+    "\u042f\u043d\u0430",
+    "\u0418\u0432\u0430\u043d",
+    "Modest",
+    "Moderna",
+    "Admiral Ann",
+    "Roland",
+)
+
+
 @pytest.mark.parametrize(
     "name",
-    ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner", "Judge Judith", "Team Ada"],
+    [
+        "Ada",
+        "Ben",
+        "Judith",
+        "Systematic Sam",
+        "Heremann",
+        "planner",
+        "Judge Judith",
+        "Team Ada",
+        *PLAIN,
+    ],
 )
 def test_other_names_are_not(name: str) -> None:
     assert not is_reserved(name)
