@@ -12,7 +12,7 @@ from bot.debates.access import find_debate_here
 from bot.debates.forget import make_words_page
 from bot.debates.services import find_private_words, list_people_tables, services_of
 from bot.debates.suggestions import suggest_debates
-from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
+from bot.platform.buttons import MOST_OPTIONS, Button, Part, Select, lay_out
 from bot.platform.chats import find_server, in_any_chat, is_in_chat
 from bot.platform.commands import autocomplete, command
 from bot.platform.interactions import on_press, person_of, read_pick
@@ -125,19 +125,20 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
     saved = await SqlTemplates(services.database).count_made(server, person)
     listed = [table for table in list_people_tables(services) if await table.is_in(server, person)]
-    lines: list[Part] = [
-        _("### What Rostrum keeps about you here"),
-        ButtonLine(
-            _("Words of yours in debates"), Button(_("Take out my words"), f"privacy:in:{_WORDS}")
-        ),
-        *(
-            ButtonLine(_(private.kept), Button(_(private.take_back), f"privacy:in:{name}"))
-            for name, private in find_private_words(services).items()
-        ),
+    private = find_private_words(services)
+    kept = [_("Words of yours in debates"), *(_(words.kept) for words in private.values())]
+    # Beside their lines buttons this long would leave a phone no room for the text.
+    buttons = [
+        Button(_("Take out my words"), f"privacy:in:{_WORDS}"),
+        *(Button(_(words.take_back), f"privacy:in:{name}") for name, words in private.items()),
     ]
     if listed:
-        told = _("Your place in tables here")
-        lines.append(ButtonLine(told, Button(_("Leave the tables"), "privacy:leave")))
+        kept.append(_("Your place in tables here"))
+        buttons.append(Button(_("Leave the tables"), "privacy:leave"))
+    lines: list[Part] = [
+        _("### What Rostrum keeps about you here"),
+        "\n".join(f"- {line}" for line in kept),
+    ]
     for feature in services.features:
         if feature.list_kept is not None:
             lines += await feature.list_kept(interaction)
@@ -146,7 +147,7 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
         *_tell_made(started, made, saved),
         _tell_providers(interaction),
     ]
-    return lay_out(*lines, await _tell_end(interaction))
+    return lay_out(*lines, await _tell_end(interaction), buttons)
 
 
 def _tell_made(started: int, made: int, saved: int) -> Iterator[str]:

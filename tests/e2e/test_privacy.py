@@ -10,6 +10,7 @@ from tests.e2e.stand import VOTING_SECONDS, Stand, list_parts, read_card
 from tests.e2e.test_predictions import own_predictions
 from tests.sweep import keep_some
 
+TEXT, ROW = 10, 1
 ASKED = "Why not Tuesdays?"
 
 
@@ -45,6 +46,17 @@ async def test_everyone_sees_what_is_kept_of_themselves_alone(stand: Stand, who:
     assert "No AI model is connected" in read_card(card)
     assert "until whoever hosts Rostrum deletes them" in read_card(card)
     assert not any("What Rostrum keeps" in str(messages) for messages in others)
+
+
+async def test_its_buttons_stand_below_the_text_so_that_a_phone_has_room_for_both(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        card = await open_card(stand, "Noor")
+    *texts, row = card["components"][0]["components"]
+    assert {part["type"] for part in texts} == {TEXT}
+    assert row["type"] == ROW
+    assert "- Words of yours in debates\n- What you predicted\n" in read_card(card)
 
 
 async def test_words_are_found_in_their_debate_and_taken_out(stand: Stand) -> None:
