@@ -1,6 +1,7 @@
 """Large debates, which need a moderator's approval: the request in the channel, and the answer.
 
-Rule: a request is in the database until it is answered, so its buttons work after a restart.
+Rule: a request is in the database until it is answered, so its buttons work after a restart. It
+calls the moderators' role, within the one mention in ten minutes that a server gets.
 """
 
 import secrets
@@ -14,12 +15,12 @@ from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press, person_of
 from bot.platform.permissions import (
-    NOBODY,
     Home,
     check_may_hold,
     check_may_post_here,
     check_may_start,
     may_still_write,
+    mention_only,
 )
 from bot.platform.retry import BRIEF, if_possible
 from bot.writer.text import clean, escape
@@ -31,6 +32,7 @@ from debate_core.engine.starting import Starter
 from debate_core.engine.tasks import log_as
 from debate_core.errors import Conflict, SpecError
 from debate_core.language import _
+from debate_core.storage.mentions import SqlMentions
 from debate_core.storage.start_requests import SqlStartRequests, StartRequest
 
 _REQUEST = "(?P<request>[0-9a-f]+)"
@@ -57,16 +59,21 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
         venue=await services.rules.find_venue(guild, home.id),
         seats=planned.seats,
     )
-    await _post(interaction, request, planned.estimate)
+    role = await _post(interaction, request, planned.estimate)
     await services.drafts.take(draft)
-    said = _("Asked. A moderator answers here in the channel.")
+    said = _("Asked. Nobody was called just now, so tell a moderator; they answer in the channel.")
+    if role is not None:
+        said = _("Asked: {role} was called, and answers in the channel.", role=role.mention)
     await interaction.edit_original_response(view=lay_out(said))
 
 
 async def _post(
     interaction: discord.Interaction, request: StartRequest, estimate: Estimate | None
-) -> None:
-    """Keep a request and post it where it was made; SpecError if it cannot be posted."""
+) -> discord.Role | None:
+    """Keep a request and post it where it was made; SpecError if it cannot be posted.
+
+    Returns the role that it calls; None if it calls nobody.
+    """
     services, channel = services_of(interaction), interaction.channel
     assert isinstance(channel, discord.abc.Messageable)
     requests, request_id = _requests_of(services), secrets.token_hex(8)
@@ -83,12 +90,27 @@ async def _post(
         _("<@{person}> asks a moderator to start it. {size}", person=request.person, size=size),
     )
 
+    role = await _claim_role(interaction, request_id)
+    called, mentions = role.mention if role else "", mention_only(role=role)
+
     async def ask_moderators() -> None:
-        await channel.send(embed=card, view=view, allowed_mentions=NOBODY)
+        await channel.send(called, embed=card, view=view, allowed_mentions=mentions)
 
     if not await if_possible("A request", ask_moderators, BRIEF):
         await requests.take(request_id)
         raise SpecError(_("I couldn't post your request in this channel. Try it in another one."))
+    return role
+
+
+async def _claim_role(interaction: discord.Interaction, request_id: str) -> discord.Role | None:
+    """Find the moderators' role, and claim its mention; None if it cannot be called now."""
+    services, guild = services_of(interaction), interaction.guild
+    assert guild is not None
+    role, now = await services.rules.find_moderators(guild), services.rules.clock.now()
+    if role is None or not (role.mentionable or interaction.app_permissions.mention_everyone):
+        return None
+    mentions = SqlMentions(services.database)
+    return role if await mentions.claim(str(guild.id), f"request {request_id}", now) else None
 
 
 @on_press(rf"request:yes:{_REQUEST}")

@@ -19,7 +19,7 @@ from debate_core.errors import SpecError
 from sandbox.client import Json
 from tests.core.engine.charging import Charging
 from tests.e2e.plan_forms import fill
-from tests.e2e.pressing import P, deny, give_role
+from tests.e2e.pressing import P, deny, find_role, give_role
 from tests.e2e.sitting import choose
 from tests.e2e.stand import MANY_STARTS, Stand, buttons, list_parts, title, words
 from tests.sweep import keep_some
@@ -37,6 +37,15 @@ async def _refusal(stand: Stand, who: str, plan: Json, label: str = "Start") -> 
         lambda it: it["id"] == plan["id"] and words(it) != words(plan) and bool(buttons(it)),
     )
     return words(message).split("\n")[0]
+
+
+async def _ask(stand: Stand, who: str, plan: Json) -> str:
+    """What is said once a moderator is asked."""
+    await stand.press(who, plan, "Ask a moderator")
+    message = await stand.person(who).wait_for_message(
+        plan["channel_id"], lambda it: it["id"] == plan["id"] and "Asked" in words(it)
+    )
+    return words(message)
 
 
 async def _crowd(stand: Stand, count: int) -> list[str]:
@@ -233,6 +242,30 @@ async def test_nobody_approves_their_own_debate(stand: Stand) -> None:
         give_role(stand, "Noor", "Moderator")
         refused = await stand.press("Noor", request, "Approve")
     assert refused["message"]["content"] == "Somebody else has to approve your debate."
+
+
+async def test_a_request_calls_the_moderators_once_in_ten_minutes_and_says_if_it_does_not(
+    stand: Stand,
+) -> None:
+    stand.sandbox.world.role(find_role(stand, "Moderator")).mentionable = True
+    async with stand.bot():
+        told, requests = list[str](), list[Json]()
+        for who in ("Noor", "Vikram"):
+            plan = (await stand.plan(who, **LARGE))["message"]
+            told.append(await _ask(stand, who, plan))
+            requests.append(
+                await stand.person("Mira").wait_for_message(
+                    stand.channel,
+                    lambda it: "Approve" in buttons(it) and it["id"] not in str(requests),
+                )
+            )
+        stand.clock.advance(600)
+        again = (await stand.plan("Elias", **LARGE))["message"]
+        told.append(await _ask(stand, "Elias", again))
+    assert [len(request["mention_roles"]) for request in requests] == [1, 0]
+    assert "was called, and answers in the channel." in told[0]
+    assert told[1].startswith("Asked. Nobody was called just now, so tell a moderator;")
+    assert "was called" in told[2]
 
 
 @pytest.mark.parametrize("answer", ["Approve", "Decline"])
