@@ -1,5 +1,6 @@
 """How much a whole default debate says beside its turns: messages, words on cards, pings."""
 
+from bot.debates.drafts import BesidePlay
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.e2e.reading import hold_whole
 from tests.e2e.stand import Stand, name_in
@@ -11,7 +12,7 @@ MOST_WORDS = 260
 
 
 async def test_a_default_debate_says_little_beside_its_turns(stand: Stand) -> None:
-    stand.performer = OfflineSeat()
+    stand.performer, stand.beside = OfflineSeat(), BesidePlay(flow=None)
     async with stand.bot():
         thread = await hold_whole(stand, "rounds")
         messages = await stand.person("Noor").messages(thread)
