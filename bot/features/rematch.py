@@ -8,7 +8,7 @@ from bot.platform.buttons import Button
 from bot.platform.feature import DebateTemplate, Feature
 from bot.platform.interactions import on_press
 from debate_core.domain.record import Record
-from debate_core.features.rematch.request import make_rematch_request
+from debate_core.features.rematch.request import has_two_sides, make_rematch_request
 from debate_core.language import _
 from debate_core.reports.controls import CONTROLS
 
@@ -20,8 +20,10 @@ async def rematch_pressed(interaction: discord.Interaction, debate: str) -> None
 
 
 def rematch_buttons(record: Record) -> tuple[Button, ...]:
-    """Make the button that plans a rematch, once a debate is over."""
-    return (Button(_("Rematch"), f"rematch:{record.debate}"),) if record.is_over else ()
+    """Make the button that plans a rematch, once a debate of two sides is over."""
+    if not (record.is_over and has_two_sides(record.spec)):
+        return ()
+    return (Button(_("Rematch"), f"rematch:{record.debate}"),)
 
 
 def name_rematch(motion: str) -> str:

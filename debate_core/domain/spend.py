@@ -132,14 +132,17 @@ def spend_in_words(spend: Spend) -> str:
     return f"{calls}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
 
 
-def sum_up_spent(costs: Iterable[Cost]) -> str:
-    """Sum up the spending, as “5 model calls, $0.01”; empty if nothing was asked."""
+def sum_up_spent(costs: Iterable[Cost], *, has_debaters: bool) -> str:
+    """Sum up the spending, as “5 model calls, $0.01”; empty if nothing was asked.
+
+    Where only people talk, no debaters are built in.
+    """
     asked = [cost for cost in costs if cost.calls]
     spend = add_costs(asked)
     if not spend.calls:
         return ""
     if all(is_offline(cost.model) for cost in asked if cost.model):
-        return _("free: built-in debaters, no AI")
+        return _("free: built-in debaters, no AI") if has_debaters else pgettext("price", "free")
     price = price_in_words(spend)
     cost = {"nothing": pgettext("price", "free"), "unknown": _("price unknown")}.get(price, price)
     calls = ngettext("{count} model call", "{count} model calls", spend.calls)

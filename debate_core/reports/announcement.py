@@ -174,7 +174,7 @@ def _list_progress(record: Record, head: str) -> Iterator[tuple[str, str | Momen
         last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
         turns = ngettext("{count} turn", "{count} turns", len(taken))
         yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
-    if spent := sum_up_spent(record.costs):
+    if spent := sum_up_spent(record.costs, has_debaters=bool(record.spec.debaters)):
         yield _("Spend"), capitalize_first(spent)
     if head:
         yield _("Record fingerprint"), head

@@ -113,7 +113,7 @@ def _sum_up(record: Record) -> Iterator[str]:
     turns = ngettext("{count} turn", "{count} turns", len(record.turns))
     took = ((record.last_at or record.opened_at) - record.opened_at).total_seconds()
     yield _("{turns} in {took}", turns=turns, took=format_about(took)) if took >= 1 else turns
-    if spent := sum_up_spent(record.costs):
+    if spent := sum_up_spent(record.costs, has_debaters=bool(record.spec.debaters)):
         yield spent
 
 

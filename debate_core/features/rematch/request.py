@@ -45,12 +45,17 @@ def make_rematch_request(record: Record) -> DebateRequest:
     )
 
 
+def has_two_sides(spec: Specification) -> bool:
+    """True if there are two sides that a rematch can swap."""
+    return len(spec.stances) == 2 and all(debater.stance for debater in spec.debaters)
+
+
 def swap_sides(spec: Specification) -> Specification:
     """Make each debater argue the other side, in the turns of somebody who argued it before.
 
     SpecError, in one sentence, if there are not two sides.
     """
-    if len(spec.stances) != 2 or not all(debater.stance for debater in spec.debaters):
+    if not has_two_sides(spec):
         raise SpecError(
             _(
                 "A rematch swaps two sides, and this debate had none or more; start a "

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.budget import Cost, Scope, Unit, amount_in_words, find_period_start
-from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words
+from debate_core.domain.spend import (
+    Spend,
+    add_costs,
+    make_spend,
+    price_in_words,
+    sum_up_spent,
+)
 
 COSTS = st.builds(
     Cost,
@@ -52,6 +58,14 @@ def test_an_amount_is_said_as_exactly_as_it_matters(amount: float, unit: Unit, w
 )
 def test_a_price_that_is_not_known_is_never_said_to_be_nothing(spend: Spend, words: str) -> None:
     assert price_in_words(spend) == words
+
+
+@pytest.mark.parametrize(
+    ("has_debaters", "words"), [(True, "free: built-in debaters, no AI"), (False, "free")]
+)
+def test_no_debaters_are_built_in_where_people_talk_alone(has_debaters: bool, words: str) -> None:
+    costs = [Cost(model="offline:plain", usd=0)]
+    assert sum_up_spent(costs, has_debaters=has_debaters) == words
 
 
 def test_a_step_that_asked_no_model_spends_nothing() -> None:
