@@ -14,7 +14,7 @@ from debate_core.content.content import Content, SuggestedNames
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.text import end_sentence, join_with_or, shorten_line
+from debate_core.domain.text import capitalize_first, end_sentence, join_with_or, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.rules import title_of
@@ -103,9 +103,28 @@ def list_switches(format_name: str) -> Mapping[str, str]:
     }
 
 
-def write_chosen_options(spec: Specification) -> str:
-    """Write the chosen options on one line."""
-    return "; ".join(chosen_option.written for chosen_option in list_chosen_options(spec))
+def tell_chosen_options(spec: Specification) -> str:
+    """Tell the chosen options on one line, by the names that the form of rules gives them.
+
+    How a verdict is checked is left out: it is told where it is told who decides.
+    """
+    fields = _list_fields(type(spec.options))
+    own = ((name, field) for name, field in fields if name not in JudgedOptions.model_fields)
+    told = "; ".join(
+        _tell_option(_(field.description or ""), value)
+        for name, field in own
+        if (value := getattr(spec.options, name)) != field.get_default(call_default_factory=True)
+    )
+    return capitalize_first(told)
+
+
+def _tell_option(about: str, value: object) -> str:
+    if value is True:
+        return about
+    if value is False:
+        return _("off: {about}", about=about)
+    # What follows a colon lists the values that there are.
+    return f"{about.partition(':')[0]}: {_write_value(value).replace(',', ', ')}"
 
 
 def write_options(spec: Specification) -> str:

@@ -11,7 +11,7 @@ from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import OFFLINE, Debater, Specification, is_offline
 from debate_core.domain.text import capitalize_first, format_span
 from debate_core.drafting.estimate import Estimate, tokens_in_words
-from debate_core.drafting.options import write_chosen_options
+from debate_core.drafting.options import tell_chosen_options
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
@@ -215,7 +215,7 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
     if spec.preparation:
         yield _("Preparation"), describe_preparation(spec.preparation)
     yield from list_rows(spec)
-    if chosen := write_chosen_options(spec):
+    if chosen := tell_chosen_options(spec):
         yield _("Options"), chosen
 
 

@@ -38,7 +38,7 @@ async def test_rules(stand: Stand) -> None:
         form = read_fields(await stand.press("Mira", changed, "Rules"))
     assert words(changed).split("\n")[1].startswith("Classic, 3 rounds: ")
     assert field(details, "Turns") == "at most 6"
-    assert field(details, "Options") == "concession=yes"
+    assert field(details, "Options") == "Debaters may concede"
     assert "100 words" in str(details["embeds"])
     assert (form["words"], form["turn_time"]) == (["100"], ["600"])
 
@@ -59,7 +59,7 @@ async def test_other_options_are_written(stand: Stand) -> None:
         plan = (await stand.plan(format="panel"))["message"]
         changed = await stand.fill_form("Mira", plan, "Rules", options="order=fixed")
         details = await stand.details(changed)
-    assert field(details, "Options") == "order=fixed"
+    assert field(details, "Options") == "Order of turns: fixed"
 
 
 async def test_who_debates_and_who_may_sit(stand: Stand) -> None:

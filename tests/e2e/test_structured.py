@@ -94,7 +94,7 @@ async def test_the_plan_names_the_phases_and_who_decides(stage: Stand) -> None:
         *("opening", "cross-examination", "replies", "closing", "judgement")
     ]
     assert field(details, "Turns") == "at most 8"
-    assert field(details, "Options") == "rubric=evidence-first"
+    assert field(details, "Options") == "What the judge weighs: evidence-first"
 
 
 async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:

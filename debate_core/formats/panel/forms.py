@@ -30,22 +30,22 @@ class PanelOptions(JudgedOptions):
         default=False, description=N_("a model proposes personas, the most diverse are picked")
     )
     order: Order = Field(
-        default="rotating", description=N_("in turn: fixed, rotating, judge-selected")
+        default="rotating", description=N_("order of turns: fixed, rotating, judge-selected")
     )
     opening: Coordination = Field(
-        default="simultaneous", description=N_("simultaneous or turn-taking")
+        default="simultaneous", description=N_("openings: simultaneous or turn-taking")
     )
     rebuttal: Coordination = Field(
-        default="turn-taking", description=N_("simultaneous or turn-taking")
+        default="turn-taking", description=N_("rebuttals: simultaneous or turn-taking")
     )
     closing: Coordination = Field(
-        default="simultaneous", description=N_("simultaneous or turn-taking")
+        default="simultaneous", description=N_("closings: simultaneous or turn-taking")
     )
     points_of_information: bool = Field(
         default=False, description=N_("another debater may put a short question before each turn")
     )
     assess_every: int = Field(
-        default=2, ge=2, le=3, description=N_("rounds between the judge's assessments, 2 or 3")
+        default=2, ge=2, le=3, description=N_("rounds between the judge's assessments: 2 or 3")
     )
     shown: Literal["as they arrive", "together"] = Field(
         default="as they arrive", description=N_("turns taken at once: as they arrive, together")

@@ -11,7 +11,7 @@ from debate_core.drafting.options import (
     list_chosen_options,
     list_options,
     read_options,
-    write_chosen_options,
+    tell_chosen_options,
     write_options,
 )
 from debate_core.drafting.request import DebateRequest, make_specification
@@ -131,19 +131,42 @@ def test_any_text_is_read_or_refused_in_one_line(written: str) -> None:
 @given(st.builds(RoundsOptions, concession=st.booleans(), shuffled=st.booleans()))
 def test_what_is_written_of_options_reads_back(options: RoundsOptions) -> None:
     spec = rounds_spec(options=options)
-    assert read_options("rounds", write_chosen_options(spec)) == options
     assert read_options("rounds", write_options(spec)) == options
 
 
 def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed() -> None:
     plain, named = rounds_spec(), rounds_spec(options=RoundsOptions(anonymous=False))
-    assert write_chosen_options(plain) == ""
-    assert write_chosen_options(named) == "anonymous=no"
+    assert list_chosen_options(plain) == ()
     assert list_chosen_options(named) == (Chosen("anonymous=no", "the judge sees sides, no names"),)
     assert write_options(named).splitlines() == [
         *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
         *("points=no", "audience_points=no", "judges=1", "swap=no"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("format_name", "asked", "told"),
+    [
+        ("structured", "", ""),
+        ("structured", "speeches=yes", "Told in speeches, with two arguments a side"),
+        ("structured", "rubric=evidence-first", "What the judge weighs: evidence-first"),
+        ("structured", "judges=3; swap=yes", ""),
+        ("rounds", "anonymous=no", "Off: the judge sees sides, no names"),
+        ("rounds", "concession=yes; points=yes", "Debaters may concede; an opponent may offer a "),
+        (
+            "panel",
+            "opening=turn-taking; order=fixed",
+            "Order of turns: fixed; openings: turn-taking",
+        ),
+    ],
+)
+def test_in_details_options_have_the_names_of_the_form_of_rules(
+    format_name: str, asked: str, told: str
+) -> None:
+    options = read_options(format_name, asked)
+    said = tell_chosen_options(rounds_spec().model_copy(update={"options": options}))
+    assert said.startswith(told)
+    assert bool(said) == bool(told)
 
 
 @pytest.mark.parametrize("format_name", ["championship", "consensus"])

@@ -84,7 +84,9 @@ def test_the_rule_of_decision_and_the_vote_are_named_before_the_start() -> None:
 def test_only_options_that_were_chosen_are_told() -> None:
     assert "Options" not in _figures(rounds_spec())
     chosen = rounds_spec(options=RoundsOptions(anonymous=False, concession=True))
-    assert _figures(chosen)["Options"] == "concession=yes; anonymous=no"
+    assert (
+        _figures(chosen)["Options"] == "Debaters may concede; off: the judge sees sides, no names"
+    )
 
 
 def test_what_is_to_be_said_of_the_place_is_told_before_other_warnings() -> None:
