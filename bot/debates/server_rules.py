@@ -224,12 +224,12 @@ class Gate:
 
 
 def list_typed(spec: Specification) -> Iterator[str]:
-    """List what people typed of the debaters, and the background, which everyone may read."""
+    """List what people typed of the debaters, and gave them, which everyone may read."""
     for debater in spec.debaters:
         yield debater.stance
         if not is_built_in(debater.name):
             yield from (debater.name, debater.role)
-    yield spec.context
+    yield from (spec.context, spec.instructions, *(source.name for source in spec.sources))
 
 
 def _check_words(texts: Iterable[str], limits: StartSettings) -> None:

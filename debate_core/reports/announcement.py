@@ -13,6 +13,7 @@ from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import name_voices
 from debate_core.language import _, format_number, ngettext
+from debate_core.reports.given import list_background, list_instructions
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import list_source_names
 from debate_core.reports.state import name_state
@@ -145,8 +146,9 @@ def _describe_seat(record: Record, debater: Debater) -> str:
 
 
 def _list_given(record: Record) -> Iterator[tuple[str, str]]:
-    """List the material of a debate: the debate that it repeats, and its sources."""
+    """List what a debate was given: the debate that it repeats, instructions and sources."""
     yield from list_rows(record.spec)
+    yield from list_instructions(record.spec)
     if sources := list_source_names(record):
         yield _("Sources"), ", ".join(f"{name}: {what}" for name, what in sources)
 
@@ -157,6 +159,7 @@ def _list_all_rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     if not record.is_over and spec.voting.is_held:
         yield _("To win"), str(spec.consensus_threshold)
     yield from _list_given(record)
+    yield from list_background(spec)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)
     choices = tuple(own.list_choices(spec))
     named = {*spec.stances, *(debater.name for debater in spec.debaters)}

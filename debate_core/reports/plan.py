@@ -17,6 +17,7 @@ from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
+from debate_core.reports.given import list_background, list_instructions
 from debate_core.reports.preparation import describe_preparation
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Told
 from debate_core.show.pieces import Card, name_in_seat
@@ -204,6 +205,8 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
     yield _("Price"), capitalize_first(price_plan(spec, plan.estimate)) + extra
     if spec.sources:
         yield _("Sources"), sources_in_words(spec, plan)
+    yield from list_background(spec)
+    yield from list_instructions(spec)
     yield _("Time"), _tell_time(plan.estimate.seconds)
     if has_vote:
         yield _("Vote"), _describe_vote(spec)

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from tests.e2e.at_table import discussed, statement
 from tests.e2e.controlling import STARTER
-from tests.e2e.stand import Stand, buttons, read_card
+from tests.e2e.stand import Stand, buttons, read_card, words
 from tests.e2e.test_personas import REX, make
 from tests.e2e.test_statements import object_to
 
@@ -37,6 +37,23 @@ async def test_no_debater_has_one_in_name_stance_or_role(strict: Stand, debaters
         refused = await strict.plan("Noor", debaters=debaters)
     assert refused["message"]["content"].startswith(SAID)
     assert "Start" not in buttons(refused["message"])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"context": "Ben is a jerk."},
+        {"instructions": "Call Ben a jerk."},
+        {"files": {"source": ("jerk.txt", b"Buses are cheap.")}},
+    ],
+    ids=["its background", "its instructions", "the name of a source"],
+)
+async def test_nothing_that_debaters_are_given_has_one(
+    strict: Stand, given: dict[str, Any]
+) -> None:
+    async with strict.bot():
+        refused = await strict.plan("Noor", **given)
+    assert SAID in words(refused["message"])
 
 
 @pytest.mark.parametrize("fields", [{"name": "Jerk Stone"}, {"role": "a judge, and a j\u0435rk"}])

@@ -61,6 +61,8 @@ async def test_background_and_sources_come_along(stand: Stand) -> None:
         details = await stand.details(begun, "Vikram")
     assert "A small town." in str(form)
     assert "rules.txt" in str(details["embeds"])
+    # Nobody starts what a template's maker wrote for debaters and judge without a way to read it.
+    assert field(details, "Background") == "A small town."
 
 
 async def test_what_is_given_beside_a_template_holds(stand: Stand) -> None:

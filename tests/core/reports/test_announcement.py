@@ -104,6 +104,16 @@ def test_a_card_says_what_the_debate_is_held_on() -> None:
     assert not any(isinstance(block, Facts) for block in _card().blocks)
 
 
+def test_everyone_is_told_what_debaters_and_judge_are_asked_for() -> None:
+    asked = SPEC.model_copy(update={"instructions": "Be kind. " * 60, "context": "A small town."})
+    card, status = _rows(_card(spec=asked)), _rows(make_status_card(record_of(spec=asked)))
+    assert list(card) == ["Instructions"]
+    assert str(card["Instructions"]).startswith("Be kind. Be kind.")
+    assert len(str(card["Instructions"])) <= 300
+    assert status["Instructions"] == card["Instructions"]
+    assert status["Background"] == "A small town."
+
+
 def test_a_card_says_who_sits_in_a_seat() -> None:
     taken = SeatTaken(debater=DebaterId("ada"), person=PersonId("7"), name="Mia")
     assert _parts(taken)[1] == "Mia in the seat of Ada (for), Ben (against)"

@@ -89,6 +89,15 @@ def test_only_options_that_were_chosen_are_told() -> None:
     )
 
 
+def test_what_debaters_and_judge_are_given_is_told_whoever_wrote_it() -> None:
+    given = rounds_spec().model_copy(
+        update={"context": "A small town.", "instructions": "Be kind."}
+    )
+    figures = _figures(given)
+    assert (figures["Background"], figures["Instructions"]) == ("A small town.", "Be kind.")
+    assert _figures(rounds_spec()).keys().isdisjoint({"Background", "Instructions"})
+
+
 def test_what_is_to_be_said_of_the_place_is_told_before_other_warnings() -> None:
     (told,) = _group(_card(rounds_spec(rounds=5), ["Nobody can vote here."]), "Warnings").blocks
     assert isinstance(told, Listing)
