@@ -47,6 +47,7 @@ from debate_core.domain.points import AskAudience, Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.text import capitalize_first
 from debate_core.domain.values import DebaterId
 from debate_core.engine.audience import takes_questions
 from debate_core.features.telling import tell_pieces
@@ -252,7 +253,7 @@ def _is_judgement(piece: Piece, event: Event, record: Record) -> bool:
 def _make_awaiting_post(record: Record, key: str) -> Post:
     """Make the judge's post until the verdict: a card, since a card takes its place."""
     called, turns = format_of(record.spec).terms.judge, len(record.transcript)
-    judge = _(called).capitalize()
+    judge = capitalize_first(_(called))
     if turns:
         said = ngettext(
             "{judge} is reading {count} turn.",

@@ -70,6 +70,7 @@ DIMENSIONS = (
     N_("relevance"),
     N_("expression"),
     N_("teamwork"),
+    N_("role"),
     N_("rule_compliance"),
     N_("case"),
     N_("clash"),

@@ -16,7 +16,7 @@ from debate_core.features.telling import tell_pieces
 from debate_core.formats import FORMATS, format_of
 from debate_core.formats.outcomes import make_final_card
 from debate_core.formats.rules import about_of, title_of
-from debate_core.language import N_, _, format_number, ngettext, pgettext
+from debate_core.language import N_, _, format_date, format_number, ngettext, pgettext
 from debate_core.reports.report import write_report
 from debate_core.reports.sources import list_source_names
 from debate_core.reports.spend import Taken, list_taken, sum_by_seat
@@ -44,10 +44,6 @@ from debate_core.show.pieces import (
 from debate_core.show.questions import make_questions_section
 from debate_core.show.votes import make_tally_bars
 
-_MONTHS = (
-    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July")),
-    *(N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
-)
 _STATES = {
     "debating": N_("under way"),
     "paused": N_("paused"),
@@ -142,7 +138,7 @@ def _precedes(told: Piece, piece: Card | Line) -> bool:
 def _write_subtitle(record: Record) -> str:
     """Write the line under the title: the format, the time of opening, and the state."""
     at = record.opened_at
-    opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
+    opened = f"{format_date(at)}, {at:%H:%M} UTC"
     # A format that is not installed any more has only the name on record.
     own = FORMATS.get(record.spec.format)
     title = title_of(own) if own else record.spec.format

@@ -46,7 +46,8 @@ def make_scores_table(
 ) -> Table:
     """Make a table of scores: a row for each name, a column for each dimension, and the total."""
     named = (
-        f"{format_dimension(part.name).capitalize()} ({part.weight}%)" for part in rubric.dimensions
+        f"{capitalize_first(format_dimension(part.name))} ({part.weight}%)"
+        for part in rubric.dimensions
     )
     return Table(
         (head, *named, _("Total")),

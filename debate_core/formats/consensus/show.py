@@ -150,7 +150,7 @@ def _draw_chart(record: Record, tallies: tuple[Mapping[str, int], ...]) -> Chart
         "tally",
         _("Votes after each part"),
         "bars",
-        tuple(f"{phase.phase} {phase.round}" for phase in record.phases),
+        tuple(f"{_(phase.phase)} {phase.round}" for phase in record.phases),
         tuple(
             Series(choice, tuple(float(counts.get(choice, 0)) for counts in tallies))
             for choice in choices

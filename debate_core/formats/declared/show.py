@@ -142,14 +142,11 @@ def _describe_turn(exchange: Exchange, count: int, layout: Layout) -> str:
 def _tell_limits(phase: Phase, spec: Specification) -> str:
     words, answer = phase.words or spec.words, phase.answer_words or spec.words
     is_one = len(phase.course) == 1 and not phase.has_questions
-    each = "" if is_one else _(" each")
-    seconds = (
-        _(", at most {seconds}{each}", seconds=format_span(phase.seconds), each=each)
-        if phase.seconds
-        else ""
-    )
+    seconds = _tell_most_seconds(phase.seconds, is_one=is_one) if phase.seconds else ""
+    if is_one:
+        return _("{words} words{seconds}", words=words, seconds=seconds)
     if not phase.has_questions:
-        return _("{words} words{each}{seconds}", words=words, each=each, seconds=seconds)
+        return _("{words} words each{seconds}", words=words, seconds=seconds)
     is_mixed = not all(exchange.answers for exchange in phase.course)
     what = _("a speech or a question") if is_mixed else _("a question")
     return _(
@@ -159,6 +156,13 @@ def _tell_limits(phase: Phase, spec: Specification) -> str:
         answer=answer,
         seconds=seconds,
     )
+
+
+def _tell_most_seconds(seconds: int, *, is_one: bool) -> str:
+    span = format_span(seconds)
+    if is_one:
+        return _(", at most {seconds}", seconds=span)
+    return _(", at most {seconds} each", seconds=span)
 
 
 def _describe_hearing(phase: Phase) -> str:

@@ -10,7 +10,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Item
 from debate_core.domain.tally import describe_win
-from debate_core.domain.text import end_sentence
+from debate_core.domain.text import capitalize_first, end_sentence
 from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.formats.roundtable.statements import (
     CHOICES,
@@ -220,7 +220,7 @@ def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
         )
         for statement in statements
     )
-    choices = (_(choice).capitalize() for choice in CHOICES)
+    choices = (capitalize_first(_(choice)) for choice in CHOICES)
     return Table((_("Statement"), *choices, _("Result")), rows)
 
 

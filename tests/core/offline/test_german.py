@@ -15,7 +15,8 @@ from debate_core import Debate
 from debate_core.domain.facts import StepAnswered
 from debate_core.engine.offline_seat import as_written
 from debate_core.formats import FORMATS
-from debate_core.language import use_language
+from debate_core.formats.words import DIMENSIONS, PHASES
+from debate_core.language import _, use_language
 from debate_core.offline import cues
 from debate_core.offline.direction import direction_of
 from debate_core.offline.library import load_library
@@ -54,6 +55,29 @@ async def test_a_debate_in_german_comes_to_its_end_without_a_word_of_english(
         assert find_english(_leave_keys_out(said)) == [], said
     for debater in record.spec.debaters:
         assert find_english(f"{debater.stance} {debater.role}") == []
+    shown = _NAMED.sub("", finished.transcript())
+    assert [line for line in shown.splitlines() if find_english(line)] == []
+    assert [line for line in shown.splitlines() if _OF_FORMATS.search(line)] == []
+    assert re.search(r"\d\d?\. \w+ \d{4}, \d\d:\d\d UTC", shown)
+
+
+_NAMED = re.compile(
+    r"```.*?```|\*\*(Option|Format):\*\* [^\n]*|\b[0-9a-f]{8}\b"
+    r"|(?i:(opening|closing) (government|opposition))",
+    re.DOTALL,
+)
+"""What is the same in every language: the report, options, the keys of formats, and names."""
+with use_language("de"):
+    _OF_FORMATS = re.compile(
+        "|".join(
+            rf"\b{word}\b"
+            for word in (*PHASES, *DIMENSIONS)
+            # “Argument” is a word of German, too.
+            if word.casefold() not in _(word).casefold()
+        ),
+        re.IGNORECASE,
+    )
+"""The words of formats that are stored in English, such as phases and dimensions of scores."""
 
 
 def _leave_keys_out(text: str) -> str:
