@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeVar
 
@@ -34,10 +35,11 @@ from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
-from debate_core.language import N_, use_language
+from debate_core.language import N_, _, use_language
 from debate_core.reports.controls import CONTROLS
 from debate_core.show.blocks import Link
 from debate_core.show.pieces import Card
+from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
@@ -490,7 +492,15 @@ def _make_embed(
     live: Callable[[Record], Card], signs: Mapping[str, str]
 ) -> Callable[[Record], discord.Embed]:
     """Make a card an embed; `signs` are the reactions that stand before the labels of bars."""
-    return lambda record: embed_card(live(record), record.spec, signs).embed
+
+    def make(record: Record) -> discord.Embed:
+        card = live(record)
+        if card.key == BALLOT and card.foot and signs:
+            own = _("Rostrum's own {signs} don't.", signs=" ".join(signs.values()))
+            card = replace(card, foot=f"{card.foot} {own}")
+        return embed_card(card, record.spec, signs).embed
+
+    return make
 
 
 async def _tell_nobody(_: Ledger) -> None:

@@ -171,7 +171,7 @@ def make_ballot_card(
             Told(tell_prior_choice(prior)),
             *rows,
         ),
-        foot=_("One vote each; your latest reaction counts. Rostrum's own don't."),
+        foot=_("One vote each; your latest reaction counts."),
         tone="vote",
         shown="live",
     )

@@ -27,6 +27,13 @@ async def test_the_pinned_card_leads_to_the_ballot_after_a_restart_too(stand: St
         )
 
 
+async def test_the_ballot_s_foot_names_the_letters_that_do_not_count(stand: Stand) -> None:
+    foot = "your latest reaction counts. Rostrum's own 🇦 🇧 don't."
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until(thread, lambda all_: any(foot in str(one["embeds"]) for one in all_))
+
+
 async def test_a_vote_is_closed_only_once_that_was_confirmed(stand: Stand) -> None:
     async with stand.bot() as client:
         thread = await stand.start()
