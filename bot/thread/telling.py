@@ -48,7 +48,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.text import capitalize_first
-from debate_core.domain.values import DebaterId
 from debate_core.engine.audience import takes_questions
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
@@ -142,18 +141,18 @@ def _tell_turns_of_people(record: Record, event: Event, *, reads_messages: bool)
         case StepAnswered(answer=Point(is_let_pass=True), said_by=SaidBy(name=name)):
             yield make_passed_post(event.fact.number, name)
             yield make_reminder_over_post(event.fact.number)
-        case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
-            yield from _end_turn(record, event.fact.number, step.debater, name)
+        case StepAnswered(step=Speak(), said_by=SaidBy(name=name)):
+            yield from _end_turn(event.fact.number, name)
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
                 name = record.people.seats[open_turn.debater].name
-                yield from _end_turn(record, open_turn.number, open_turn.debater, name)
+                yield from _end_turn(open_turn.number, name)
         case _:
             pass
 
 
-def _end_turn(record: Record, number: int, debater: DebaterId, name: str) -> Iterator[Post]:
-    yield make_over_post(spec=record.spec, number=number, debater=debater, name=name)
+def _end_turn(number: int, name: str) -> Iterator[Post]:
+    yield make_over_post(number, name)
     yield make_reminder_over_post(number)
 
 
@@ -344,7 +343,7 @@ def _tell_way_back(missed: TurnPiece, record: Record) -> str:
     # Whoever came to the table on their own gets the floor by a hand.
     if any(guest.id == missed.debater for guest in record.guests):
         return _("They can raise a hand again.")
-    return _("They can come back with /debate seat.") if seat.is_away else ""
+    return _("The way back: /debate seat.") if seat.is_away else ""
 
 
 def _add_advice(piece: Piece, record: Record, event: Event) -> Piece:

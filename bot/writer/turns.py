@@ -11,14 +11,12 @@ from debate_core.domain.facts import PollOpened
 from debate_core.domain.form import AnswerContext, get_form
 from debate_core.domain.points import POINT, POINT_CHOICE, POINT_FORMS
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line, time_in_words
-from debate_core.domain.values import DebateId, DebaterId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.questions import list_to_answer
 from debate_core.formats import format_of
 from debate_core.language import N_, _
-from debate_core.show.pieces import name_in_seat
 
 _QUESTION = 500
 """Characters of a question; the most that one may have."""
@@ -122,14 +120,15 @@ def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_message
     )
 
 
-def make_over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
+def make_over_post(number: int, name: str) -> Post:
     """Make the same post once the turn is over: it heads what was said, and has no buttons.
+
+    The line below the turn names the seat.
 
     It stays, since a post that no message is kept for would be made again after a restart.
     """
-    who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
-    said = write_small_line(_("Turn of {who}:", who=escape(clean(who))))
+    said = write_small_line(_("{name}'s turn:", name=escape(clean(name))))
     return Post(f"{opened}, over", said, rewrites=opened)
 
 

@@ -147,14 +147,19 @@ def name_words(what: str) -> str:
             return _("turn {number}", number=which)
         case "question":
             return _("question {n}", n=which)
+        case "objection to statement" if which.endswith(_REVISED):
+            number = which.removesuffix(_REVISED)
+            return _("objection to statement {number}, revised", number=number)
         case "objection to statement":
             return _("objection to statement {number}", number=which)
         case _:
             return _("case of the side “{side}”", side=which.strip("“”"))
 
 
+_REVISED = " revised"
 _WORDS = re.compile(
-    r"(turn|question|objection to statement) (\d+)|(case of the side) (“.*”)", re.DOTALL
+    rf"(turn|question|objection to statement) (\d+(?:{_REVISED})?)|(case of the side) (“.*”)",
+    re.DOTALL,
 )
 
 
@@ -163,25 +168,42 @@ def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
     return record.state == "voting" or record.closing not in (None, closing)
 
 
+def _describe_closing(closing: ClosingRequested, record: Record, called: str) -> str:
+    """Say who closes what early, and why; nothing where the result, which follows, says it."""
+    said = f": {closing.reason}" if closing.reason else ""
+    if _is_of_vote(closing, record):
+        if record.closing is None:
+            return ""
+        if not closing.name:
+            return _("The vote closes early: {why}", why=closing.why)
+        return end_sentence(_("{name} closes the vote early{said}", name=closing.name, said=said))
+    if not closing.name:
+        return _("The {called} closes early: {why}", called=called, why=closing.why)
+    return end_sentence(
+        _("{name} closes the {called} early{said}", name=closing.name, called=called, said=said)
+    )
+
+
 def _describe_event(record: Record, fact: Fact, called: str) -> str:
     match fact:
-        case ClosingRequested() if _is_of_vote(fact, record):
-            return _("The vote closes early: {why}", why=fact.why)
         case ClosingRequested():
-            return _("The {called} closes early: {why}", called=called, why=fact.why)
+            return _describe_closing(fact, record, called)
         case Paused(reason=reason, turns=turns):
             first = " " + _(FIRST_THE_TURN) if turns else ""
             return _("Paused: {reason}{first}", reason=end_sentence(reason), first=first)
         case Resumed(name=name):
             return (
-                _("The {called} goes on: {name} asked for it.", called=called, name=name)
+                _("{name} resumes the {called}.", called=called, name=name)
                 if name
                 else _("The {called} goes on.", called=called)
             )
         case BudgetWarned():
             return _describe_warning(fact)
+        case WordsTakenOut(what=what) if _WORDS.fullmatch(what) is None:
+            # Nobody has read them, such as a prediction; whatever counted them says so.
+            return ""
         case WordsTakenOut(way=way, name=name):
-            by = _(" by {name}, a moderator", name=name) if name else _(_BY[way])
+            by = _(" by the moderator {name}", name=name) if name else _(_BY[way])
             return _(
                 "{what} was taken out{by}{when}.",
                 what=capitalize_first(name_words(fact.what)),

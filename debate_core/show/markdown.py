@@ -154,7 +154,8 @@ def _write_bars(block: Bars) -> list[str]:
     lines = [_write_bar(bar) for bar in block.bars]
     if block.needed is not None and lines:
         of = _("{needed} of {most}", needed=f"{block.needed:g}", most=f"{block.most:g}")
-        lines.append(f"- {_write_name(_('Needed'))} {of}")
+        needed = _("Needed")
+        lines.append(f"- {_write_name(needed)} {of}")
     return ["\n".join(lines)] if lines else []
 
 

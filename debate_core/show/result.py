@@ -167,6 +167,10 @@ def _explain_quorum(record: Record, outcome: Outcome, prior: PriorChoice) -> str
     quorum = ngettext("{count} voter", "{count} voters", record.spec.voting.quorum)
     # Elsewhere the title says that nothing was decided.
     nothing = f" {prior.nothing}" if prior.is_escalated else ""
+    if not outcome.voters:
+        return _(
+            "Nobody voted; a vote counts from {quorum}.{nothing}", quorum=quorum, nothing=nothing
+        )
     return _(
         "{voters} of the {quorum} needed took part.{nothing}",
         voters=outcome.voters,

@@ -113,26 +113,8 @@ def make_decision_card(
 ) -> Card:
     """Show what the rule in code counted, and how; with the debaters' votes where they vote."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
-    votes: tuple[Block, ...] = ()
-    if decision.tally:
-        votes = (
-            make_tally_bars(
-                decision.tally, voters, min(threshold.count_needed(voters), voters), who
-            ),
-            Facts(
-                (
-                    (_("Needed"), describe_threshold(threshold, voters)),
-                    (
-                        _("Rounds"),
-                        _(
-                            "{rounds_run} of at most {rounds}",
-                            rounds_run=record.rounds_run,
-                            rounds=record.spec.rounds,
-                        ),
-                    ),
-                )
-            ),
-        )
+    needed = min(threshold.count_needed(voters), voters)
+    votes = (make_tally_bars(decision.tally, voters, needed, who),) if decision.tally else ()
     return Card(
         key="decision",
         title=_("Decision: {value}", value=decision.choice or pgettext("decision", "none")),

@@ -6,7 +6,7 @@ from sandbox.client import Json
 from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, title
 from tests.sweep import keep_some
 
-BALLOT_GONE = "The vote closes early: its message was deleted"
+BALLOT_GONE = "Closed early: its message was deleted"
 ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
 
 

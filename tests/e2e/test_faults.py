@@ -64,7 +64,7 @@ async def test_a_bot_that_goes_away_and_comes_back_goes_on_where_it_was(
     assert names(messages) == WHOLE
 
 
-GOES_ON = "The debate goes on: Mira asked for it."
+GOES_ON = "Mira resumes the debate."
 
 
 @pytest.mark.parametrize("fault", keep_some(FAULTS[:5]), ids=str)

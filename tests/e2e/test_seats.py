@@ -157,7 +157,7 @@ async def test_an_opening_says_when_its_turn_is_over(stand: Stand) -> None:
         await stand.press("Mira", opening, "Done")
         messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
     [over] = [each for each in messages if each["id"] == opening["id"]]
-    assert over["content"] == f"-# Turn of {MIRA_AS_ADA}:"
+    assert over["content"] == "-# Mira's turn:"
 
 
 async def test_a_restart_calls_nobody_again_to_a_turn_that_is_over(stand: Stand) -> None:

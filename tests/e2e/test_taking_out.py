@@ -38,7 +38,7 @@ from tests.e2e.taking_out import (
 )
 
 EPHEMERAL = 1 << 6
-BY_MODERATOR = "was taken out by Mira, a moderator"
+BY_MODERATOR = "was taken out by the moderator Mira"
 HEAD = r"\b[0-9a-f]{32}\b"
 
 

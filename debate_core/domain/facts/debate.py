@@ -86,7 +86,8 @@ class ClosingRequested(RecordedFact):
         if not self.name:
             return _(self.reason) if self.reason else ""
         if self.reason:
-            return _("{name} asked for it, saying “{reason}”.", name=self.name, reason=self.reason)
+            said = self.reason.rstrip(".")
+            return _("{name} asked for it, saying “{reason}”.", name=self.name, reason=said)
         return _("{name} asked for it.", name=self.name)
 
     def apply(self, record: "Record") -> "Record":

@@ -109,7 +109,10 @@ def _list_outcomes(reason: Reason, form: JudgeForm, record: Record) -> Iterator[
     if clash := reason.deciding:
         turns = _name_place(clash.quote, form, record, clash.turns)
         about = shorten_line(name_question(clash), _WORDS)
-        yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
+        if about in turns:  # It was said there, and a place is named by what was said in it.
+            yield _("{about} decided it: {why}", about=about, why=clash.why)
+        else:
+            yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     elif reason.clashes:
         outcomes = " · ".join(_name_outcome(clash, _WORDS) for clash in reason.clashes)
         yield _("Who had the better of it: {outcomes}", outcomes=outcomes)

@@ -117,15 +117,15 @@ def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
 
 
 def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
-    over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
-    assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
+    over = make_over_post(1, "*Mia*")
+    assert over.content == "-# \\*Mia\\*'s turn:"
     assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
 
 
 def test_in_german_a_turn_that_is_over_is_headed_in_german() -> None:
     with use_language("de"):
-        over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "Mia")
-    assert over.content == "-# Beitrag von Mia auf dem Platz von Ada:"
+        over = make_over_post(1, "Mia")
+    assert over.content == "-# Beitrag von Mia:"
 
 
 def test_a_turn_opens_with_the_question_that_it_has_to_answer() -> None:

@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
     TurnsSkipped,
     VotingClosed,
     VotingOpened,
+    WordsTakenOut,
 )
 from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.form import Form
@@ -148,10 +149,20 @@ def test_what_happens_to_a_debate_is_told_in_a_line(fact: Fact, line: str) -> No
     assert shown.text.startswith(line)
 
 
-def test_a_vote_that_closes_early_is_told_as_one() -> None:
-    line = _told(VOTE, ClosingRequested(reason="enough"))[-1]
+def test_that_a_vote_closes_early_is_left_to_the_result() -> None:
+    assert _told(VOTE, ClosingRequested(reason="enough")) == _told(VOTE)
+
+
+def test_a_vote_that_closes_early_after_its_debate_did_is_told_as_one() -> None:
+    closed = ClosingRequested(reason="late")
+    line = _told(closed, VOTE, ClosingRequested(reason="enough"))[-1]
     assert isinstance(line, Line)
     assert line.text == "The vote closes early: enough"
+
+
+def test_a_prediction_that_was_taken_out_gets_no_line_as_nobody_has_read_it() -> None:
+    taken = WordsTakenOut(event=1, what="prediction of the judge", way="author")
+    assert _told(taken) == ()
 
 
 @pytest.mark.parametrize("fact", [BALLOT, VotingClosed(tally={})])

@@ -34,17 +34,17 @@ MOD = PersonId("mod")
     [
         (
             ClosingRequested(reason="Ada asked for it.", by=MOD, name="Mod"),
-            "The debate closes early: Mod asked for it, saying “Ada asked for it.”.",
+            "Mod closes the debate early: Ada asked for it.",
         ),
         (
             ClosingRequested(reason="", by=MOD, name="Mod"),
-            "The debate closes early: Mod asked for it.",
+            "Mod closes the debate early.",
         ),
-        (Resumed(by=MOD, name="Mod"), "The debate goes on: Mod asked for it."),
+        (Resumed(by=MOD, name="Mod"), "Mod resumes the debate."),
         (FloorClosed(by=MOD, name="Mod"), "Mod ends this round of the discussion."),
         (
             WordsTakenOut(event=1, what="turn 1", way="moderator", by=MOD, name="Mod"),
-            "Turn 1 was taken out by Mod, a moderator",
+            "Turn 1 was taken out by the moderator Mod",
         ),
     ],
     ids=lambda each: type(each).__name__,
@@ -58,7 +58,7 @@ def test_whoever_steers_is_named_and_a_reason_stands_beside_the_name(fact: Fact,
 def test_a_report_names_whoever_closed_a_debate_beside_their_reason() -> None:
     closing = ClosingRequested(reason="Ada asked for it.", by=MOD, name="Mod")
     said = explain_early_close(fold(events_of(opened(), closing)))
-    assert said == "The debate was closed early: Mod asked for it, saying “Ada asked for it.”."
+    assert said == "The debate was closed early: Mod asked for it, saying “Ada asked for it”."
 
 
 def test_a_question_names_whoever_let_it_in_and_put_it() -> None:

@@ -22,8 +22,9 @@ from debate_core.domain.facts import (
 from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
+from debate_core.language import use_language
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.event_lines import make_missed_piece, make_turn_piece, tell_event
+from debate_core.show.event_lines import make_missed_piece, make_turn_piece, name_words, tell_event
 from debate_core.show.pieces import Line, TurnPiece
 from tests.core.formats.structured.making import opening
 from tests.core.formats.structured.making import record_of as structured_record
@@ -104,8 +105,10 @@ def test_what_happens_is_told_in_a_line_under_its_number(fact: Fact, said: str) 
     assert tell_event(record_of(SPEC), fact, 7) == Line("note 7", said)
 
 
-def test_a_vote_closes_early_as_a_vote() -> None:
-    record = record_of(SPEC, VotingOpened(choices=("for", "against"), closes_at=NOON))
+def test_that_a_vote_closes_early_is_left_to_the_result_unless_its_debate_did_too() -> None:
+    voting = VotingOpened(choices=("for", "against"), closes_at=NOON)
+    assert tell_event(record_of(SPEC, voting), ClosingRequested(reason="enough"), 7) is None
+    record = record_of(SPEC, ClosingRequested(reason="late"), voting)
     line = tell_event(record, ClosingRequested(reason="enough"), 7)
     assert line == Line("note 7", "The vote closes early: enough")
 
@@ -198,3 +201,11 @@ def test_a_budget_that_is_nearly_spent_is_told_with_its_amounts(
 ) -> None:
     warned = BudgetWarned(scope=scope, unit=unit, spent=spent, cap=cap)
     assert tell_event(record_of(SPEC), warned, 7) == Line("note 7", said)
+
+
+def test_an_objection_to_a_revised_statement_is_named_in_the_reader_s_language() -> None:
+    assert name_words("objection to statement 2 revised") == "objection to statement 2, revised"
+    with use_language("de"):
+        assert name_words("objection to statement 2 revised") == (
+            "Einwand zu Aussage 2, neu gefasst"
+        )

@@ -92,7 +92,7 @@ def _outcome(prior: PriorChoice, **tally: int) -> Outcome:
             NO_VERDICT,
             {"for": 0, "against": 0},
             "No winner: no verdict and too few votes",
-            "0 of the 3 voters needed took part.",
+            "Nobody voted; a vote counts from 3 voters.",
         ),
     ],
 )

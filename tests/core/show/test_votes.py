@@ -95,13 +95,13 @@ def test_a_decision_without_votes_says_how_it_was_made() -> None:
     assert card == Card("decision", "Decision: none", (Told("Nobody was heard."),))
 
 
-def test_a_decision_by_votes_shows_them_and_what_they_needed() -> None:
+def test_a_decision_by_votes_shows_them_and_its_sentence_says_what_they_needed() -> None:
     spec = consensus_spec(threshold=count(2), rounds=3)
     made = Decision(choice="revise", rule="threshold_vote", tally={"release": 1, "revise": 2})
     card = make_decision_card(record_of(spec, phase("proposal", 2)), made, "2 votes.")
     assert (card.title, card.side) == ("Decision: revise", "revise")
     assert _bars(card) == make_tally_bars(made.tally, 3, 2)
-    assert _facts(card.blocks) == {"Needed": "2 (2 of 3)", "Rounds": "2 of at most 3"}
+    assert _facts(card.blocks) == {}
     assert card.foot == ""
 
 
