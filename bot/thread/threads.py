@@ -164,6 +164,7 @@ class Threads:
             embed=make_announcement(record),
             view=view,
             allowed_mentions=mention_only(role=role),
+            applied_tags=_pick_tags(home),
         )
         return made.thread
 
@@ -217,6 +218,13 @@ class Threads:
 
 def _name(record: Record) -> str:
     return shorten_line(clean(clean_text(record.spec.motion)), _THREAD_NAME_LIMIT)
+
+
+def _pick_tags(home: discord.ForumChannel) -> list[discord.ForumTag]:
+    """Pick a tag if a forum requires one, first of those that are not moderators' alone."""
+    if not home.flags.require_tag:
+        return []
+    return sorted(home.available_tags, key=lambda tag: tag.moderated)[:1]
 
 
 def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:

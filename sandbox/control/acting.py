@@ -65,11 +65,12 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
 
 
 class PostBody(Form):
-    """A post in a forum: its name, and its first message."""
+    """A post in a forum: its name, its first message, and its tags."""
 
     channel: Snowflake
     name: str
     content: str
+    tags: tuple[Snowflake, ...] = ()
 
 
 async def open_post(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -78,7 +79,8 @@ async def open_post(control: Control, person: Id, request: web.Request) -> web.R
     world, parent = control.world, control.world.channel(body.channel)
     if parent.type != FORUM:
         raise ImpossibleError("Posts are opened in forums.")
-    form = read(PostForm, {"name": body.name.strip(), "message": {"content": body.content}})
+    said = {"message": {"content": body.content}, "applied_tags": [*body.tags]}
+    form = read(PostForm, {"name": body.name.strip(), **said})
     threads.may_open(world, person, parent, PUBLIC_THREAD)
     posting.check_new(form.message, ())
     thread = threads.open_thread(world, threads.Origin(parent, person), form, PUBLIC_THREAD)

@@ -47,6 +47,7 @@ class Code(Enum):
     TOO_MANY_COMMANDS = (30032, 400, "Maximum number of application commands reached (100)")
     TOO_LARGE = (40005, 413, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")
+    NEEDS_A_TAG = (40067, 400, "A tag is required to create a forum post in this channel")
     TOO_MANY_FOLLOW_UPS = (
         40094,
         400,

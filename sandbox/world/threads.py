@@ -10,6 +10,7 @@ from sandbox.protocol.constants import (
     NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    REQUIRE_TAG,
     SYSTEM_TYPES,
     TEXT,
 )
@@ -38,6 +39,8 @@ def open_thread(world: World, origin: Origin, form: ThreadForm, kind: int) -> Ch
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     if parent.type == NEWS:
         kind = NEWS_THREAD
+    if parent.type == FORUM:
+        _check_tags(world, origin, form)
     if origin.message and (origin.message.thread or origin.message.id in world.state.channels):
         raise DiscordError(Code.ALREADY_HAS_THREAD)
     now = world.now()
@@ -63,6 +66,15 @@ def open_thread(world: World, origin: Origin, form: ThreadForm, kind: int) -> Ch
         origin.message.flags |= HAS_THREAD
     _announce(world, "THREAD_CREATE", channel, {"newly_created": True})
     return channel
+
+
+def _check_tags(world: World, origin: Origin, form: ThreadForm) -> None:
+    """Refuse a post without a tag that its forum requires, or with one for moderators alone."""
+    parent, applied = origin.parent, form.applied_tags or []
+    if parent.flags & REQUIRE_TAG and not applied:
+        raise DiscordError(Code.NEEDS_A_TAG)
+    if any(tag["moderated"] and tag["id"] in applied for tag in parent.tags):
+        world.require(origin.owner, Permission.MANAGE_THREADS, parent)
 
 
 def may_open(world: World, user: Id, parent: Channel, kind: int) -> None:

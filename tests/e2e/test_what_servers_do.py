@@ -420,6 +420,26 @@ async def test_in_other_channels_with_threads_a_debate_is_held(stand: Stand, wan
         await _finish(stand, thread)
 
 
+async def test_a_forum_that_requires_a_tag_gets_its_first_that_members_may_use(
+    stand: Stand,
+) -> None:
+    tags = [{"name": "news", "moderated": True}, {"name": "debates"}, {"name": "others"}]
+    wants = {"type": 15, "flags": 16, "available_tags": tags}
+    form = NewChannelForm.model_validate({"name": "stage-door", **wants})
+    forum = channels.create(stand.sandbox.world, form)
+    own = {tag["name"]: tag["id"] for tag in forum.tags}
+    body = {"channel": forum.id, "name": "Tea", "content": "Tea?", "tags": [own["others"]]}
+    async with stand.bot():
+        stand.channel = (await stand.control.call("POST", "/people/Mira/posts", body))["id"]
+        plan = (await stand.plan())["message"]
+        stand.channel = forum.id
+        thread = await stand.begin("Mira", plan)
+        await stand.until_named(thread, "turn 1")
+    post = stand.sandbox.world.channel(thread).thread
+    assert post is not None
+    assert post.applied_tags == [own["debates"]]
+
+
 async def test_asked_for_in_a_thread_it_is_held_beside_it(stand: Stand) -> None:
     async with stand.bot():
         first = await stand.start("Vikram")

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from sandbox.client import Client, Person, RefusedError
+from sandbox.protocol.constants import REQUIRE_TAG
+from sandbox.server import Sandbox
 from tests.sandbox.wire import Json, Wire
 
 
@@ -50,6 +52,17 @@ async def test_a_forum_post_starts_with_its_message(wire: Wire, forum: str) -> N
     post = await wire.made("POST", f"/channels/{forum}/threads", body)
     assert post["id"] == post["message"]["id"]
     assert (post["parent_id"], post["message"]["content"]) == (forum, "Cats are better")
+
+
+async def test_a_forum_may_require_a_tag(wire: Wire, forum: str, sandbox: Sandbox) -> None:
+    channel = sandbox.world.channel(forum)
+    channel.flags, channel.tags = REQUIRE_TAG, [{"id": "7", "name": "tea", "moderated": False}]
+    body: Json = {"name": "A motion", "message": {"content": "Cats are better"}}
+    refused = await wire.call("POST", f"/channels/{forum}/threads", body)
+    body["applied_tags"] = ["7"]
+    post = await wire.made("POST", f"/channels/{forum}/threads", body)
+    assert (refused.status, refused.code) == (400, 40067)
+    assert post["applied_tags"] == ["7"]
 
 
 async def test_a_refused_forum_post_leaves_no_thread(wire: Wire, forum: str, mira: Person) -> None:
