@@ -54,18 +54,25 @@ def read_styles(text: str, path: str) -> Styles:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(f"{path} is not TOML: {error}.") from error
+        raise SpecError(_("{path} is not TOML: {why}.", path=path, why=error)) from error
     for name, manner in found.items():
         if not _NAME.fullmatch(name.strip()):
-            raise SpecError(
-                f"{path}: a style's name has up to 40 letters, digits, spaces and hyphens; "
-                f"rename “{name[:40]}”."
+            said = _(
+                "{path}: a style's name has up to 40 letters, digits, spaces and hyphens; rename "
+                "“{name}”.",
+                path=path,
+                name=name[:40],
             )
+            raise SpecError(said)
         if not isinstance(manner, str) or not 0 < len(manner.strip()) <= MANNER_LIMIT:
-            raise SpecError(
-                f"{path}: the style “{name}” needs a text of up to {MANNER_LIMIT} characters that "
-                f'says how it argues; write {name} = "…".'
+            said = _(
+                "{path}: the style “{name}” needs a text of up to {most} characters that says how "
+                'it argues; write {name} = "…".',
+                path=path,
+                name=name,
+                most=MANNER_LIMIT,
             )
+            raise SpecError(said)
     return {name.strip().casefold(): str(manner).strip() for name, manner in found.items()}
 
 
@@ -104,21 +111,27 @@ def read_motions(text: str, path: str) -> tuple[Motion, ...]:
     try:
         topics = _TOPICS.validate_python(tomllib.loads(text), strict=True)
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(f"{path} is not TOML: {error}.") from error
+        raise SpecError(_("{path} is not TOML: {why}.", path=path, why=error)) from error
     except ValidationError as error:
-        topic = error.errors()[0]["loc"][0]
-        raise SpecError(
-            f'{path}: “{topic}” is no list of motions; write "{topic}" = ["A motion", "Another"].'
-        ) from None
+        said = _(
+            '{path}: “{topic}” is no list of motions; write "{topic}" = ["A motion", "Another"].',
+            path=path,
+            topic=error.errors()[0]["loc"][0],
+        )
+        raise SpecError(said) from None
     found = tuple(
         Motion(topic, " ".join(line.split())) for topic, listed in topics.items() for line in listed
     )
     for motion in found:
         if not 0 < len(motion.text) <= LONGEST:
-            raise SpecError(
-                f"{path}: a motion under “{motion.topic}” has {len(motion.text)} characters; "
-                f"give it 1 to {LONGEST}."
+            said = _(
+                "{path}: a motion under “{topic}” has {count} characters; give it 1 to {most}.",
+                path=path,
+                topic=motion.topic,
+                count=len(motion.text),
+                most=LONGEST,
             )
+            raise SpecError(said)
     return found
 
 

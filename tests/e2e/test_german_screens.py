@@ -1,7 +1,9 @@
 """What whoever has Discord in German reads: no English on any screen that they can open."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -190,3 +192,101 @@ async def test_the_button_that_ends_the_countdown_is_german(german: Stand) -> No
             german.channel, lambda message: "Tippen" in buttons(message)
         )
     assert "Jetzt starten" in buttons(card)
+
+
+NONSENSE = ("nix", "-1", "999999", "@jemand", "Discord", "nix=nix", "Ada; Ben", "\u3164x")
+"""What fits into no field, or into few."""
+TYPED_IN = re.compile(
+    r"(persona|evenings?|schedule|motions?|settings|plan:(?!start|details|cancel))"
+)
+"""The buttons that open forms."""
+_TEXT, _RADIO = 4, 21
+
+
+def _fill_in(form: Json, said: str) -> dict[str, Any]:
+    """Fill a form in: its lines with that, and of each choice what it needs."""
+    parts = [part["component"] for part in form["modal"]["components"] if "component" in part]
+    return {part["custom_id"]: _choose(part, said) for part in parts}
+
+
+def _choose(part: Json, said: str) -> Any:
+    if part["type"] == _TEXT:
+        return said[: part.get("max_length", 4000)]
+    options = part.get("options", [])
+    chosen = [it["value"] for it in options if it.get("default")]
+    if not chosen and part.get("min_values", 1):
+        chosen = [it["value"] for it in options[:1]]
+    return chosen[0] if part["type"] == _RADIO and chosen else chosen
+
+
+async def _refuse_all(stand: Stand, show: Callable[[], Awaitable[Json]]) -> int:
+    """Send nonsense in each form that a button of a screen opens; how many forms there are."""
+    forms = _find_forms(await show())
+    return sum([await _refuse_in(stand, show, form) for form in forms])
+
+
+def _find_forms(message: Json) -> dict[str, str]:
+    """Find the buttons that may open a form, by what they do, whichever plan they belong to."""
+    buttons = (
+        part for part in list_parts(message) if part["type"] == 2 and not part.get("disabled")
+    )
+    ids = [part.get("custom_id", "") for part in buttons]
+    return {re.sub("(plan:.*):.*", r"\1", id_): id_ for id_ in ids if TYPED_IN.match(id_)}
+
+
+async def _refuse_in(stand: Stand, show: Callable[[], Awaitable[Json]], button: str) -> bool:
+    lena = stand.person("Lena")
+    for said in NONSENSE:
+        message = await show()
+        form = await lena.click(message, _find_forms(message)[button])
+        if "modal" not in form:
+            return False
+        answer = await lena.submit(form, _fill_in(form, said))
+        if "message" in answer:
+            await stand.filled_in("Lena", answer)
+        else:
+            await _until_changed(stand, message)
+    return True
+
+
+async def _until_changed(stand: Stand, before: Json) -> Json:
+    return await stand.person("Lena").wait_for_message(
+        before["channel_id"],
+        lambda it: (
+            it["id"] == before["id"] and it["edited_timestamp"] != before["edited_timestamp"]
+        ),
+    )
+
+
+async def _open(stand: Stand, command: str) -> Json:
+    report = await stand.person("Lena").command(command, stand.channel)
+    return (await stand.filled_in("Lena", report))["message"]
+
+
+async def _open_motions(stand: Stand) -> Json:
+    report = await stand.press("Lena", await _open(stand, "debate list"), "Thesen")
+    return (await stand.filled_in("Lena", report))["message"]
+
+
+async def _open_plan(stand: Stand) -> Json:
+    return (await stand.plan("Lena", motion=MOTION))["message"]
+
+
+SCREENS: dict[str, Callable[[Stand], Awaitable[Json]]] = {
+    "persona": lambda stand: _open(stand, "persona"),
+    "schedule": lambda stand: _open(stand, "schedule"),
+    "motions": _open_motions,
+    "plan": _open_plan,
+    **{section: partial(_open_settings, section=section) for section in SECTIONS},
+}
+
+
+@pytest.mark.parametrize("screen", keep_some(list(SCREENS), 4))
+async def test_what_a_form_does_not_take_is_refused_in_german(german: Stand, screen: str) -> None:
+    stand = german
+    async with stand.bot():
+        await stand.control.new_person("Lena", roles=["Moderator"], locale="de")
+        opened = await _refuse_all(stand, lambda: SCREENS[screen](stand))
+        shown = await list_sent(stand)
+    assert opened
+    assert find_english(shown) == []
