@@ -138,7 +138,7 @@ RESERVED = (
     *("jury", "publikum", "systemnachricht"),
 )
 """Names that speak for Discord, for the server or for the debate, in the languages of posts."""
-_OFFICES = ("jurys", "moderatoren", "administratoren")
+_OFFICES = ("moderatoren", "administratoren")
 """More words that make a name speak for these, alone or with such others as below."""
 _BESIDE_OFFICES = (
     *("the", "our", "s", "head", "chief", "official", "team", "support", "role"),

@@ -93,6 +93,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
 """For each module that puts patterns together, what reads a text with them."""
 OF_OTHER_WORDS = {
     "bot/platform/interactions.py": "ids of buttons, 100 characters at most",
+    "bot/writer/text.py": "names, 80 characters at most",
     "debate_core/engine/starting.py": "motions, 300 characters at most",
     "debate_core/offline/direction.py": "motions, 300 characters at most",
     "debate_core/offline/synthesis.py": "a word of its own, for a pattern of a schema",
