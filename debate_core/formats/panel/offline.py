@@ -36,7 +36,7 @@ from debate_core.formats.panel.assessment import (
     count_totals,
 )
 from debate_core.formats.panel.forms import PANEL, SPARE, Candidate, Personas, Side
-from debate_core.language import _, format_number
+from debate_core.language import _
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import (
     describe_strength,
@@ -74,9 +74,11 @@ class PanelWords(Value):
     """The lines of the built-in panel; `offline.toml` names the slots."""
 
     disclosure: str
-    go_on: Lines = Field(alias="continue")
-    end: Lines
+    go_on: str = Field(alias="continue")
+    end: str
     level: str
+    speak: str
+    """The advice to whoever said nothing."""
     points: tuple[OfflineQuestion, ...]
     answers: Lines
     """The answers to any other question."""
@@ -196,7 +198,12 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
         )
     )
     counted = count_totals(plain)
-    said = _write_summary(counted, spec.seed, step)
+    lowest = {
+        tag: find_lowest(counts[str(who)], scores_of(counts, str(who))).name
+        for who, tag in tags.items()
+        if counts[str(who)].texts
+    }
+    said = _write_summary(counted, lowest, step)
     reason = _make_reason(brief, counted, counts) if step.is_last else None
     on_the_way = {
         "recommendation": said,
@@ -347,15 +354,15 @@ def _measure_news(turns: Sequence[TurnCount]) -> float:
     return _average(turn.fresh for turn in turns) or 0.0
 
 
-def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> str:
+def _write_summary(counted: Mapping[str, Fraction], lowest: Mapping[str, str], step: Assess) -> str:
+    """Say who has most to gain, and by what: the card has the totals. `lowest` are dimensions."""
     words = load_panel_words()
     if len(set(counted.values())) == 1:
         return f"{words.level} {words.disclosure}" if step.is_last else words.level
-    best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
-    rng = Random(f"{seed}:{step.round}:{step.is_last}:assessment")
-    line = rng.choice(words.end if step.is_last else words.go_on)
-    total = format_number(float(counted[best]), ".2f")
-    said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
+    weakest = min(counted, key=lambda e: counted[e])
+    line = words.end if step.is_last else words.go_on
+    tip = load_judge_words().reason.tip.get(lowest.get(weakest, ""), words.speak)
+    said = line.format(weakest=f"[{weakest}]", tip=tip)
     # One disclosure in a debate is enough.
     return f"{said} {words.disclosure}" if step.is_last else said
 

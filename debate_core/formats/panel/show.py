@@ -321,7 +321,7 @@ def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> 
     stance = f", {debater.stance}" if debater.stance else ""
     bars = make_score_bars(each.scores, PANEL, get_side(debater))
     said = list_remarks(each.strengths, each.weaknesses) if has_remarks else ()
-    ended = (Prose(each.position, _("At the end:")),) if each.position.strip() else ()
+    ended = (Prose(each.position, _("Ended with:")),) if each.position.strip() else ()
     return Group(f"{debater.name}{stance}: {total}", (bars, *said, *ended), side=get_side(debater))
 
 

@@ -1,5 +1,7 @@
 """The offline model on a panel: whole debates that fit every form, the same for the same seed."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,6 +108,18 @@ async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ
             for each in given.assessment.assessed
         }
         assert len(scores) > 2, dimension.name
+
+
+async def test_an_assessment_names_who_has_most_to_gain_and_leaves_totals_to_its_bars() -> None:
+    record = (await hold_offline(_spec())).record
+    given = [each.assessment for each in list_assessments(record)]
+    assert len(given) == 2
+    for each in given:
+        last = min(each.assessed, key=lambda review: PANEL.compute_exact(review.scores))
+        name = record.spec.debater(DebaterId(last.debater)).name
+        assert each.said.startswith(f"{name} ha")
+        assert "most to gain" in each.said
+        assert not re.search(r"\d\.\d", each.said)
 
 
 async def test_an_answer_to_a_point_answers_that_question() -> None:
