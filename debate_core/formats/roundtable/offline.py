@@ -50,6 +50,7 @@ from debate_core.formats.roundtable.wording import (
 )
 from debate_core.language import ENGLISH, N_, _, get_language, ngettext
 from debate_core.offline import cues
+from debate_core.offline.library import get_library
 from debate_core.offline.speech import write_speech
 from debate_core.offline.text import (
     capitalise,
@@ -177,7 +178,7 @@ def write_claim(motion: str, stance: str) -> str:
 def _write_opening(spec: Specification) -> str:
     opening = ngettext(
         "The question: “{question}” Raise your hand if you want to speak; there is {count} "
-        "round, and I sum up after each. At the end you vote on statements drafted from what was "
+        "round, and I sum up after it. At the end you vote on statements drafted from what was "
         "said.",
         "The question: “{question}” Raise your hand if you want to speak; there are {count} "
         "rounds, and I sum up after each. At the end you vote on statements drafted from what was "
@@ -305,11 +306,14 @@ def _group_points(said: Sequence[_Said]) -> list[_Point]:
 def _find_unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
     """List the questions except the motion that no later sentence of somebody else answers."""
     motion = fold_words(spec.motion)
+    # Such a persona puts critical questions to anything; out of its turn they ask nothing.
+    asked_by_habit = get_library().critical
     return [
         remark.text
         for place, remark in enumerate(said)
         if remark.is_question
         and motion not in remark.plain
+        and remark.text not in asked_by_habit
         and not any(
             other.debater != remark.debater
             and not other.is_question

@@ -46,7 +46,6 @@ from debate_core.formats.roundtable.statement_cards import (
     make_votes_card,
     tell_drafts,
     tell_revision,
-    tell_unrevised,
 )
 from debate_core.formats.roundtable.statements import find_points, list_statements
 from debate_core.language import N_, _, ngettext, pgettext
@@ -92,7 +91,7 @@ def _tell_votes(record: Record, tallies: Tallies) -> tuple[Piece, ...]:
     is_cast = any(sum(votes.values()) for votes in tallies.tallies.values())
     if not is_cast and not tallies.objections:
         return ()
-    return (make_votes_card(record), *tell_unrevised(record))
+    return (make_votes_card(record),)
 
 
 def _make_card(key: str, title: str, text: str) -> Card:

@@ -92,17 +92,6 @@ def tell_revision(record: Record) -> Piece:
     return Card("revision", _("In other words"), groups, shown="details")
 
 
-def tell_unrevised(record: Record) -> tuple[Line, ...]:
-    """Say that no statement is reworded after the first vote, where all are agreed."""
-    is_first = len(record.list_answers(Tallies)) == 1
-    standings = (
-        statement.split.find_standing(record.spec) for statement in list_statements(record)
-    )
-    if not is_first or any(standing != "agreed" for standing in standings):
-        return ()
-    return (Line("revision", _("Every statement is agreed, so none is put in other words.")),)
-
-
 def _is_new(statement: Statement) -> bool:
     return statement.key.endswith(REVISED)
 

@@ -30,6 +30,7 @@ from debate_core.formats.roundtable.forms import (
     TableOpening,
 )
 from debate_core.formats.roundtable.offline import order_turns, write_claim
+from debate_core.offline.library import get_library
 from tests.core.formats.roundtable.briefs import VOTES
 from tests.core.formats.roundtable.making import table_spec
 from tests.core.making import make_turn, speech
@@ -130,6 +131,11 @@ def test_a_question_is_open_until_somebody_else_takes_it_up(
     later: tuple[tuple[Debater, str], ...], open_: tuple[str, ...]
 ) -> None:
     assert _points((MIA, WHO_PAYS), *later).open == open_
+
+
+def test_a_question_that_built_in_personas_put_to_anything_is_not_open() -> None:
+    habit = next(iter(get_library().critical))
+    assert _points((MIA, habit), (NOAH, LOUD)).open == ()
 
 
 def test_what_was_taken_out_is_no_point() -> None:
