@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 from datetime import datetime
+from math import ceil, floor
 from typing import Literal
 
 from pydantic.dataclasses import dataclass
@@ -87,3 +88,16 @@ def amount_in_words(amount: float, unit: Unit) -> str:
         return f"${shown:,.2f}"
     dollars, digits = (f"{shown:.4f}" if shown >= 0.001 else f"{shown:.6f}").split(".")
     return f"${dollars}.{digits.rstrip('0').ljust(2, '0')}"
+
+
+def round_up(usd: float) -> str:
+    """Write a price, rounded up to cents, or to a tenth of a cent where it is less than one."""
+    # Without the digits that binary fractions add: 0.07 * 100 is a little more than 7.
+    return f"${ceil(round(usd * 100, 6)) / 100:,.2f}" if usd >= 0.01 else f"${max(usd, 0.001):.3f}"
+
+
+def round_down(usd: float) -> str:
+    """Write what is left of a budget, rounded down to cents, or to a tenth of a cent."""
+    cents = round(usd * 100, 6)
+    is_small = 0.1 <= cents < 1
+    return f"${floor(cents * 10) / 1000:.3f}" if is_small else f"${floor(cents) / 100:,.2f}"

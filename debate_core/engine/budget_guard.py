@@ -21,6 +21,8 @@ from debate_core.domain.budget import (
     Unit,
     amount_in_words,
     find_period_start,
+    round_down,
+    round_up,
 )
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpened
 from debate_core.domain.play import Pending
@@ -197,11 +199,14 @@ def _list_stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]
 
 
 def _explain_excess(stand: _Stand, needed: float) -> str:
-    left = amount_in_words(max(0.0, stand.cap - stand.spent), stand.unit)
+    left, is_usd = max(0.0, stand.cap - stand.spent), stand.unit == "usd"
     return _(
         "This may take {needed}, and {left}. Choose Quick, or a shorter format.",
-        needed=amount_in_words(needed, stand.unit),
-        left=_(LEFT[stand.scope], amount=left),
+        needed=round_up(needed) if is_usd else amount_in_words(needed, "tokens"),
+        left=_(
+            LEFT[stand.scope],
+            amount=round_down(left) if is_usd else amount_in_words(left, "tokens"),
+        ),
     )
 
 

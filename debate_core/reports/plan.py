@@ -1,9 +1,8 @@
 """The plan of a debate before its start: a summary in a few lines, and one card with all of it."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 
-from debate_core.domain.budget import amount_in_words
+from debate_core.domain.budget import amount_in_words, round_up
 from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
@@ -99,14 +98,9 @@ def price_plan(spec: Specification, estimate: Estimate, taken: Sequence[SeatTake
         return pgettext("price", "free")
     calls = ngettext("{count} unpriced call", "{count} unpriced calls", likely.unpriced)
     more = _(" and {calls}", calls=calls) if likely.unpriced else ""
-    shown, limit = _round_usd(likely.usd), _round_usd(most.usd)
+    shown, limit = round_up(likely.usd), round_up(most.usd)
     about = _("about {shown}{more}", shown=shown, more=more)
     return about + _(" (at most {limit})", limit=limit) if limit != shown else about
-
-
-def _round_usd(usd: float) -> str:
-    """Round a price up to cents, or to a tenth of a cent where it is less than one."""
-    return f"${ceil(usd * 100) / 100:,.2f}" if usd >= 0.01 else f"${max(usd, 0.001):.3f}"
 
 
 def _tell_who(spec: Specification, taken: Sequence[SeatTaken]) -> str:

@@ -120,6 +120,8 @@ def test_a_debate_that_costs_nothing_goes_on_when_others_have_spent_the_budget()
             "This may take $0.40, and you have $0.10 left today. Choose Quick, or",
         ),
         (usd(0.4), usd(7), Cap(usd=5), "and you have $0.00 left"),
+        (usd(0.0401), usd(0.0165), Cap(usd=0.05), "This may take $0.05, and you have $0.03 left"),
+        (usd(0.07), usd(0.0404), Cap(usd=0.05), "This may take $0.07, and you have $0.009 left"),
         (tokens(900), tokens(200), Cap(tokens=1000), "900 tokens, and you have 800 tokens left"),
     ],
 )
