@@ -19,6 +19,7 @@ from bot.platform.permissions import (
     check_may_hold,
     check_may_post_here,
     check_may_start,
+    may_mention,
     may_still_write,
     mention_only,
 )
@@ -107,7 +108,7 @@ async def _claim_role(interaction: discord.Interaction, request_id: str) -> disc
     services, guild = services_of(interaction), interaction.guild
     assert guild is not None
     role, now = await services.rules.find_moderators(guild), services.rules.clock.now()
-    if role is None or not (role.mentionable or interaction.app_permissions.mention_everyone):
+    if role is None or not may_mention(role, interaction.app_permissions):
         return None
     mentions = SqlMentions(services.database)
     return role if await mentions.claim(str(guild.id), f"request {request_id}", now) else None

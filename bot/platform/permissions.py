@@ -190,6 +190,11 @@ def mention_only(
     )
 
 
+def may_mention(role: discord.Role, granted: discord.Permissions) -> bool:
+    """True if a message with a role's mention calls those who have it."""
+    return role.mentionable or granted.mention_everyone
+
+
 def may_read(flags: discord.ApplicationFlags) -> bool:
     """True if the application may ask for what people write, which its owner switches on."""
     # The second is what an unverified bot of few servers gets.

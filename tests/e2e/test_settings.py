@@ -10,7 +10,7 @@ from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import NotificationSettings, ServerSettings
 from sandbox.client import Json
 from sandbox.world.things import Role
-from tests.e2e.pressing import P, allow, give_role
+from tests.e2e.pressing import P, allow, find_role, give_role
 from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand, list_parts
 
 OWNER, MEMBER, STRANGER = "Mira", "Noor", "Zoe"
@@ -374,6 +374,24 @@ async def test_a_check_says_where_the_role_for_notifications_cannot_be_mentioned
         card = await open_card(stand)
         await card.find_form("Check setup")
         await stand.person(OWNER).wait_for_message(stand.channel, lambda it: said in text_of(it))
+
+
+async def test_a_check_says_where_moderators_cannot_be_called(stand: Stand) -> None:
+    role = stand.sandbox.world.role(find_role(stand, "Moderator"))
+    said = f"· I can't mention <@&{role.id}> there, so what needs a moderator calls nobody."
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.find_form("Check setup")
+        await stand.person(OWNER).wait_for_message(stand.channel, lambda it: said in text_of(it))
+    role.mentionable = True
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.find_form("Check setup")
+        checked = await stand.person(OWNER).wait_for_message(
+            stand.channel,
+            lambda it: it["id"] == card.message["id"] and "Check setup" in text_of(it),
+        )
+    assert "I can't mention" not in text_of(checked)
 
 
 async def test_debates_are_forgotten_by_themselves_where_a_server_wants_it(stand: Stand) -> None:

@@ -13,7 +13,15 @@ from bot.features.settings.fields import HOMES
 from bot.features.settings.sections import SectionName
 from bot.platform.buttons import Button, lay_out
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import BETTER, NEEDED, SHOW_HOW, Home, list_lacking, name_lacking
+from bot.platform.permissions import (
+    BETTER,
+    NEEDED,
+    SHOW_HOW,
+    Home,
+    list_lacking,
+    may_mention,
+    name_lacking,
+)
 from debate_core.domain.server_settings import NotificationSettings
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
@@ -64,6 +72,7 @@ async def _check(
     lines = (
         *list_missing(channel.mention, granted),
         *_check_mention(guild, granted, notifications),
+        *_check_call(await services.rules.find_moderators(guild), granted),
     )
     lineup = services.drafts.lineup.at(str(guild.id))
     said = "\n".join((*lines, *await _check_models(lineup)))
@@ -93,8 +102,18 @@ def _check_mention(
     role = guild.get_role(int(notifications.role)) if notifications.role else None
     if notifications.role and role is None:
         yield _("⚠ The role for notifications is gone. Pick another one.")
-    elif role is not None and not (role.mentionable or granted.mention_everyone):
+    elif role is not None and not may_mention(role, granted):
         yield _("⚠ I can't mention {role} there. Let everyone mention it.", role=role.mention)
+
+
+def _check_call(moderators: discord.Role | None, granted: discord.Permissions) -> Iterator[str]:
+    """Say if the moderators' role cannot be called by a debate that needs somebody."""
+    if moderators is not None and not may_mention(moderators, granted):
+        yield _(
+            "· I can't mention {role} there, so what needs a moderator calls nobody. Let everyone "
+            "mention it, or let me mention all roles.",
+            role=moderators.mention,
+        )
 
 
 @on_press(rf"{SHOW_HOW}:(?P<channel>\d+)")
