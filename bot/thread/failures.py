@@ -137,13 +137,17 @@ async def tell_unreadable(
         if isinstance(channel, discord.TextChannel | discord.Thread):
             await _end_card(channel, thread.id, reason)
     if controls := delivered.get(CONTROLS):
-        await _end_card(thread, int(controls.message), reason, _("Stopped by a fault: no result"))
+        await _end_card(thread, int(controls.message), reason, is_controls=True)
 
 
 async def _end_card(
-    channel: discord.TextChannel | discord.Thread, message_id: int, reason: str, title: str = ""
+    channel: discord.TextChannel | discord.Thread,
+    message_id: int,
+    reason: str,
+    *,
+    is_controls: bool = False,
 ) -> None:
-    """Let a card say only its title, or this one, and how the debate ended, without buttons."""
+    """Let a card say only its title and how the debate ended, without buttons."""
     try:
         message = await channel.fetch_message(message_id)
     except discord.NotFound:
@@ -151,6 +155,9 @@ async def _end_card(
     # Only the bot's own cards can be changed.
     if not message.embeds or message.author != channel.guild.me:
         return
-    title = title or message.embeds[0].title or ""
-    card = discord.Embed(title=title, description=_("Interrupted: {reason}", reason=clean(reason)))
+    stopped = _("Stopped by a fault: no result")
+    said = clean(reason) if is_controls else f"{stopped}. {clean(reason)}"
+    card = discord.Embed(
+        title=stopped if is_controls else message.embeds[0].title, description=said
+    )
     await message.edit(embed=card, view=None)

@@ -212,5 +212,5 @@ def state_in_words(record: Record) -> str:
     """Describe the state of a debate in a sentence, such as “Round 1 of 2.”."""
     if record.state == "interrupted":
         why = tell_reason(record.interruption or "")
-        return _("Interrupted: {interruption}", interruption=why)
+        return f"{end_sentence(name_state(record))} {why}".rstrip()
     return end_sentence(name_state(record))

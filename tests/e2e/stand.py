@@ -386,7 +386,7 @@ def _is_controls(message: Json) -> bool:
     if any(button.get("custom_id", "").startswith("control:") for button in rows):
         return True
     said = message["embeds"][0].get("description", "").split("\n")[-1]
-    is_broken = said.startswith("Interrupted: ")
+    is_broken = title(message) == "Stopped by a fault: no result"
     return is_broken or title(message) == "About to begin" or bool(_SUMMED_UP.match(said))
 
 

@@ -27,7 +27,9 @@ def _change(stand: Stand, debate: str, number: int, event: str) -> None:
 async def _said_everywhere(stand: Stand, thread: str, said: str) -> None:
     await stand.until(thread, lambda all_: f"This debate cannot go on: {said}" in str(all_))
     await stand.person("Mira").wait_until(
-        stand.channel, lambda all_: f"Interrupted: {said}" in str(all_), patience=60
+        stand.channel,
+        lambda all_: f"Stopped by a fault: no result. {said}" in str(all_),
+        patience=60,
     )
     await stand.until_controls(thread, lambda controls: buttons(controls).keys() <= AT_END)
     messages = await stand.person("Mira").messages(thread)

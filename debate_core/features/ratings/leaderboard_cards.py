@@ -187,7 +187,7 @@ def make_judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory]
     nothing = Prose(_("No model has judged a debate that counts yet."))
     return Card(
         key="leaderboard",
-        title=_("Leaderboard: judges"),
+        title=_("Leaderboard: {kind}", kind=_("Judges")),
         blocks=(Listing(lines), Note(_(_JUDGING))) if lines else (nothing,),
         foot=_(WHAT_COUNTS),
         tone="judge" if lines else "muted",

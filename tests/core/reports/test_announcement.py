@@ -27,6 +27,7 @@ from debate_core.reports.announcement import (
     find_latest_votes,
     make_announcement_card,
     make_status_card,
+    state_in_words,
 )
 from debate_core.show.blocks import (
     Bars,
@@ -188,7 +189,7 @@ def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
             "No statements: nobody spoke",
             "good",
         ),
-        (SPEC, (DebateInterrupted(reason="No rules."),), "Interrupted: No rules.", "bad"),
+        (SPEC, (DebateInterrupted(reason="No rules."),), "Stopped by a fault: no result. No rules.", "bad"),
     ],
 )
 def test_it_says_where_the_debate_stands(
@@ -303,3 +304,8 @@ def test_a_status_has_the_latest_vote_of_each_debater() -> None:
 def test_where_debaters_do_not_vote_there_are_no_votes() -> None:
     assert find_latest_votes(record_of(SPEC, turn(1))) == {}
     assert not any("votes" in each for each in texts(*_status(turn(1)).blocks))
+
+
+def test_a_debate_that_a_fault_ended_is_named_as_its_result_is() -> None:
+    record = record_of(rounds_spec(), DebateInterrupted(reason="No rules."))
+    assert state_in_words(record) == "Stopped by a fault: no result. No rules."

@@ -97,6 +97,7 @@ def test_a_long_board_of_judges_says_how_many_more_there_are() -> None:
 
 def test_without_judges_the_card_says_so() -> None:
     assert "No model has judged" in _text(make_judges_card([]))
+    assert make_judges_card(()).title == "Leaderboard: Judges"
 
 
 def _weeks(count: int) -> list[DebateResult]:
