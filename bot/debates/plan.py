@@ -12,7 +12,7 @@ import discord
 from bot.debates.drafts import DRAFT, PlannedDebate
 from bot.debates.plan_forms import FORMS
 from bot.debates.plan_notes import ask_for_facts, list_notes, tell_makers
-from bot.debates.services import OpenAnswers, Services, find_home, services_of
+from bot.debates.services import OpenAnswers, Services, find_home, services_of, take_turn
 from bot.platform.buttons import Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, person_of
 from bot.platform.permissions import Home, check_may_hold, check_may_start
@@ -140,9 +140,10 @@ def home_of(interaction: discord.Interaction, draft: PlannedDebate) -> Home:
 async def _make_plan(interaction: discord.Interaction, draft_id: str) -> tuple[PlannedDebate, Plan]:
     """Find a draft and make its plan, which may take a second."""
     services = services_of(interaction)
-    draft = await services.drafts.look(draft_id)
-    people = frozenset(seat.debater for seat in draft.seats)
-    plan = await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
+    async with take_turn(interaction):
+        draft = await services.drafts.look(draft_id)
+        people = frozenset(seat.debater for seat in draft.seats)
+        plan = await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
     return draft, replace(plan, warnings=(*plan.warnings, *ask_for_facts(draft.spec)))
 
 

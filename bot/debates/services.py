@@ -1,9 +1,11 @@
 """The services that the commands work with, found from an interaction."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
+from weakref import WeakValueDictionary
 
 import discord
 from discord.http import HTTPClient
@@ -81,6 +83,10 @@ class Services:
     )
     """The state and motion of debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)
+    turns: WeakValueDictionary[int, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary[int, asyncio.Lock]
+    )
+    """The lock of each person whose long answer is being made."""
     _opened: dict[Callable[["Services"], object], object] = field(
         default_factory=dict[Callable[["Services"], object], object]
     )
@@ -106,6 +112,15 @@ def services_of(interaction: discord.Interaction) -> Services:
 def services_on(client: discord.Client) -> Services:
     """Find the services of a client; SpecError if it stopped."""
     return cast(HasServices, find_serving_on(client)).services
+
+
+def take_turn(interaction: discord.Interaction) -> asyncio.Lock:
+    """Find the lock under which the user's long answers are made, one after the other.
+
+    So whoever presses again and again waits for themselves, and nobody else does.
+    """
+    turns = services_of(interaction).turns
+    return turns.setdefault(interaction.user.id, asyncio.Lock())
 
 
 async def find_place(interaction: discord.Interaction) -> LaidAt:

@@ -12,7 +12,7 @@ from typing import Literal
 import discord
 
 from bot.debates.access import damage_of, find_debate_here
-from bot.debates.services import services_of
+from bot.debates.services import services_of, take_turn
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, person_of
@@ -85,7 +85,8 @@ async def send_card(interaction: discord.Interaction, card: Card, spec: Specific
 async def show_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show where a debate stands, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show(interaction, await find_debate_here(interaction, debate), "status")
+    async with take_turn(interaction):
+        await _show(interaction, await find_debate_here(interaction, debate), "status")
 
 
 @on_press(r"show:(?P<part>status|scores|reason|decision|recount):(?P<debate>\w+)", needs="see")
@@ -97,8 +98,9 @@ async def part_pressed(interaction: discord.Interaction, part: Part, debate: str
         await interaction.response.defer(ephemeral=True, thinking=True)
     else:
         await interaction.response.defer()
-    record = await find_debate_here(interaction, debate)
-    await _show(interaction, record, part, is_details=is_below_post)
+    async with take_turn(interaction):
+        record = await find_debate_here(interaction, debate)
+        await _show(interaction, record, part, is_details=is_below_post)
 
 
 async def _show(
@@ -194,7 +196,13 @@ async def _recount(interaction: discord.Interaction, record: Record) -> Card:
 async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Compare the record with the fingerprints on the post that the press is on."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await find_debate_here(interaction, debate)
+    async with take_turn(interaction):
+        said = await _check(interaction, await find_debate_here(interaction, debate))
+    await interaction.followup.send(said, ephemeral=True)
+
+
+async def _check(interaction: discord.Interaction, record: Record) -> str:
+    """Compare a record with the fingerprints on the message that was pressed."""
     attached = interaction.message.attachments if interaction.message else []
     file = next((file for file in attached if file.filename.startswith(FINGERPRINTS)), None)
     if file is None:
@@ -202,17 +210,17 @@ async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
     heads = [line.split()[0] for line in (await file.read()).decode().splitlines()[1:] if line]
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     # Other tasks go on while a long record is checked.
-    said = await asyncio.to_thread(check_events, ledger.events, heads)
-    await interaction.followup.send(said, ephemeral=True)
+    return await asyncio.to_thread(check_events, ledger.events, heads)
 
 
 @on_press(r"file:(?P<kind>html|markdown|json):(?P<debate>\w+)", needs="see")
 async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str) -> None:
     """Send the transcript, as far as the debate has come; SpecError if there is none."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await find_debate_here(interaction, debate)
-    ledger = await services_of(interaction).runner.read_ledger(record.debate)
-    file = await asyncio.to_thread(make_transcript_file, ledger.events, kind)
+    async with take_turn(interaction):
+        record = await find_debate_here(interaction, debate)
+        ledger = await services_of(interaction).runner.read_ledger(record.debate)
+        file = await asyncio.to_thread(make_transcript_file, ledger.events, kind)
     # Discord would refuse the whole answer.
     if len(file.data) > MOST_BYTES:
         raise SpecError(_("This file is too large for a message; take Markdown instead."))

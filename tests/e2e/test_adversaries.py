@@ -1,11 +1,13 @@
 """Members who try to speak for others, to stop them, and to know what they should not."""
 
 import asyncio
+import threading
 from itertools import product
 from typing import Any
 
 import pytest
 
+from bot.debates import show
 from bot.platform.retry import UNKNOWN_MESSAGE
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.engine import people
@@ -220,3 +222,35 @@ async def test_nothing_is_called_by_letters_that_nobody_sees(
         "The motion is empty; write what is to be debated.",
     ]
     assert suggested["content"] == "Write what is to be debated."
+
+
+PRESSES = 8
+"""More than there are threads for long work on a machine of two processors."""
+
+
+async def test_whoever_presses_again_and_again_waits_for_themselves_alone(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, may_end, make = list[str](), threading.Event(), show.make_transcript_file
+
+    def make_slowly(*args: Any) -> Any:
+        made.append("a file")
+        may_end.wait(30)
+        return make(*args)
+
+    monkeypatch.setattr(show, "make_transcript_file", make_slowly)
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        vikram = Place(stand, "Vikram", thread)
+        presses = (vikram.press(f"file:html:{ledger.debate}") for _ in range(PRESSES))
+        await asyncio.gather(*presses)
+        other = (await stand.plan("Noor"))["message"]
+        under_way = len(made)
+        may_end.set()
+        await stand.person("Vikram").wait_until(
+            thread, lambda all_: sum(bool(it["attachments"]) for it in all_) == PRESSES
+        )
+    assert "Start" in buttons(other)
+    assert under_way == 1
