@@ -120,6 +120,7 @@ class JudgeWords(Value):
     disclosure: str
     level: Lines
     best_of: str
+    best_alike: str
     decided: str
     figures: dict[str, str]
     """The sentence on what was counted, by dimension or fault."""
@@ -261,11 +262,14 @@ def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
             rubric.dimensions, key=lambda dimension: (score[dimension.name], dimension.weight)
         ).name
 
+    best, words = {stance: find_best(score) for stance, score in scores.items()}, load_judge_words()
+    if len(shared := set(best.values())) == 1:
+        return words.best_alike.format(dimension=_(shared.pop()))
     figures = (
-        _("{stance} in {dimension}", stance=_quote(stance), dimension=_(find_best(score)))
-        for stance, score in scores.items()
+        _("{stance} in {dimension}", stance=_quote(stance), dimension=_(name))
+        for stance, name in best.items()
     )
-    return load_judge_words().best_of.format(figures=", ".join(figures))
+    return words.best_of.format(figures=", ".join(figures))
 
 
 def _quote(stance: str) -> str:

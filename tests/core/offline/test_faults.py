@@ -61,7 +61,7 @@ def test_no_fault_leads_off_the_scale() -> None:
 @pytest.mark.parametrize(
     ("turns", "found"),
     [
-        ([FULL] * 4, "Each was at its best"),
+        ([FULL] * 4, "All were at their best in evidence."),
         ([FULL, EMPTY, FULL, GIVING_WAY], "Words that say something, of all words: “against”"),
         ([FULL, FULL, FULL, GIVING_WAY], "Sentences that give way, beyond one a turn: “against” 2"),
     ],

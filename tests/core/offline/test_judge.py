@@ -189,6 +189,13 @@ def test_the_verdict_does_not_name_again_whom_its_title_names() -> None:
     assert all(verdict.winner and verdict.winner not in verdict.verdict for verdict in decided)
 
 
+def test_sides_that_are_level_and_at_their_best_in_one_thing_are_told_so_once() -> None:
+    spec = spec_of("Tea is better", rounds=2)
+    verdict = verdict_on(spec, said(spec, [ARGUED] * 4))
+    assert verdict.winner is None
+    assert verdict.reasoning.split("\n")[1] == "All were at their best in reasoning."
+
+
 def test_a_fault_that_cost_points_is_what_the_verdict_says() -> None:
     spec = spec_of("Tea is better", rounds=2)
     giving = "You are right. I admit that. I concede the point. You have convinced me of it."
