@@ -363,7 +363,9 @@ def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
 
 def test_both_pages_name_no_format_that_is_not_here() -> None:
     table = README.partition("## Formats")[2].partition("\n## ")[0]
-    assert re.findall(r"(?m)^\| \[?[\w ]+(?:\]\([^)]+\))? \(`([\w-]+)`\) \|", table) == list(IN_CODE)
+    assert re.findall(r"(?m)^\| \[?[\w ]+(?:\]\([^)]+\))? \(`([\w-]+)`\) \|", table) == list(
+        IN_CODE
+    )
     listed = " ".join(line for line in table.splitlines() if not line.startswith("|"))
     assert re.findall(r"\(`([\w-]+)`\)", listed) == list(LAID_OUT)
     assert list_headed() == list(IN_CODE)

@@ -189,7 +189,12 @@ def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
             "No statements: nobody spoke",
             "good",
         ),
-        (SPEC, (DebateInterrupted(reason="No rules."),), "Stopped by a fault: no result. No rules.", "bad"),
+        (
+            SPEC,
+            (DebateInterrupted(reason="No rules."),),
+            "Stopped by a fault: no result. No rules.",
+            "bad",
+        ),
     ],
 )
 def test_it_says_where_the_debate_stands(
