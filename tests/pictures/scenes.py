@@ -77,6 +77,8 @@ async def show_debate(stand: Stand) -> AsyncIterator[Screen]:
             message = next(one for one in messages if name_in(one).startswith(name))
             yield Screen(name.split(":")[0].lower().replace(" ", "-"), "Noor", message)
         yield Screen("ballot", "Noor", ballot)
+        card = await stand.until_controls(thread, lambda one: "Vote here" in str(one["embeds"]))
+        yield Screen("pinned-vote", "Noor", card)
         verdict = next(one for one in messages if name_in(one).startswith("Verdict"))
         for label in ("Scores", "Reasons"):
             shown = await stand.press("Noor", verdict, label)
