@@ -54,12 +54,10 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.defer()
     gate = await services.rules.open_gate(interaction, home.id)
     gate.check_words(planned.spec)
-    request = StartRequest(
-        spec=planned.spec,
-        person=gate.starter.person,
-        venue=await services.rules.find_venue(guild, home.id),
-        seats=planned.seats,
-    )
+    person, venue = gate.starter.person, await services.rules.find_venue(guild, home.id)
+    # A moderator's yes lifts no budget, so nobody is called for what could not be paid for.
+    await services.runner.check_start(planned.spec, person, venue)
+    request = StartRequest(spec=planned.spec, person=person, venue=venue, seats=planned.seats)
     role = await _post(interaction, request, planned.estimate)
     await services.drafts.take(draft)
     said = _("Asked. Nobody was called just now, so tell a moderator; they answer in the channel.")

@@ -268,6 +268,19 @@ async def test_a_request_calls_the_moderators_once_in_ten_minutes_and_says_if_it
     assert "was called" in told[2]
 
 
+async def test_nobody_is_asked_for_a_debate_that_no_budget_could_pay(stand: Stand) -> None:
+    stand.budget = {"server_day": Cap(tokens=1000)}
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        refused = await stand.person("Noor").wait_for_message(
+            stand.channel, lambda it: it["content"].startswith("This may take")
+        )
+        seen = await stand.person("Mira").messages(stand.channel)
+    assert "this server has 1,000 tokens left today" in refused["content"]
+    assert not any("Approve" in buttons(message) for message in seen)
+
+
 @pytest.mark.parametrize("answer", ["Approve", "Decline"])
 async def test_a_large_debate_starts_with_a_moderator_s_yes_after_a_restart_too(
     stand: Stand, answer: str
