@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from time import monotonic
 
 from bot.doctor.results import CheckResult, make_note, make_ok, make_wrong
-from debate_core.domain.budget import Budget
+from debate_core.domain.budget import Budget, write_dollars
 from debate_core.domain.specification import OFFLINE_HOST, is_offline
 from debate_core.engine.budget_guard import has_dollars, has_tokens
 from debate_core.errors import ModelError, Rejected, SpecError
@@ -150,6 +150,6 @@ async def _call_models(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator
             time = format_number(monotonic() - began, ".1f")
             said = _("answered in {time} s", time=time)
             if reply.usage.usd is not None:
-                usd = f"${reply.usage.usd:.6f}"
+                usd = write_dollars(reply.usage.usd, 6)
                 said = _("answered in {time} s for {usd}", time=time, usd=usd)
             yield make_ok(what, said)

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic.dataclasses import dataclass
 
 from debate_core.domain.values import STRICT
-from debate_core.language import N_, ngettext
+from debate_core.language import N_, _, format_number, ngettext
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -85,19 +85,30 @@ def amount_in_words(amount: float, unit: Unit) -> str:
         return ngettext("{count} token", "{count} tokens", round(amount))
     shown = max(round(amount, 6), 1e-6) if amount else 0.0
     if not shown or shown >= 0.1:
-        return f"${shown:,.2f}"
-    dollars, digits = (f"{shown:.4f}" if shown >= 0.001 else f"{shown:.6f}").split(".")
-    return f"${dollars}.{digits.rstrip('0').ljust(2, '0')}"
+        return write_dollars(shown)
+    digits = (f"{shown:.4f}" if shown >= 0.001 else f"{shown:.6f}").partition(".")[2]
+    return write_dollars(shown, max(2, len(digits.rstrip("0"))))
+
+
+def write_dollars(usd: float, decimals: int = 2) -> str:
+    """Write an amount of US dollars, with the sign where the language has it."""
+    return _("${amount}", amount=format_number(usd, f",.{decimals}f"))
 
 
 def round_up(usd: float) -> str:
     """Write a price, rounded up to cents, or to a tenth of a cent where it is less than one."""
+    if usd < 0.01:
+        return write_dollars(max(usd, 0.001), 3)
     # Without the digits that binary fractions add: 0.07 * 100 is a little more than 7.
-    return f"${ceil(round(usd * 100, 6)) / 100:,.2f}" if usd >= 0.01 else f"${max(usd, 0.001):.3f}"
+    return write_dollars(ceil(round(usd * 100, 6)) / 100)
 
 
 def round_down(usd: float) -> str:
     """Write what is left of a budget, rounded down to cents, or to a tenth of a cent."""
     cents = round(usd * 100, 6)
     is_small = 0.1 <= cents < 1
-    return f"${floor(cents * 10) / 1000:.3f}" if is_small else f"${floor(cents) / 100:,.2f}"
+    return (
+        write_dollars(floor(cents * 10) / 1000, 3)
+        if is_small
+        else write_dollars(floor(cents) / 100)
+    )

@@ -14,6 +14,7 @@ from debate_core.domain.spend import (
     price_in_words,
     sum_up_spent,
 )
+from debate_core.language import use_language
 
 COSTS = st.builds(
     Cost,
@@ -43,6 +44,19 @@ COSTS = st.builds(
 )
 def test_an_amount_is_said_as_exactly_as_it_matters(amount: float, unit: Unit, words: str) -> None:
     assert amount_in_words(amount, unit) == words
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (1234.5, "1.234,50\N{NO-BREAK SPACE}$"),
+        (0.25, "0,25\N{NO-BREAK SPACE}$"),
+        (0.0123, "0,0123\N{NO-BREAK SPACE}$"),
+    ],
+)
+def test_an_amount_in_german_is_written_as_germans_do(amount: float, words: str) -> None:
+    with use_language("de"):
+        assert amount_in_words(amount, "usd") == words
 
 
 @pytest.mark.parametrize(
