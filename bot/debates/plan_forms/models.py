@@ -49,7 +49,7 @@ def _list_models(plan: PlanInForm) -> Iterable[FormField]:
         label=_("Per side or debater"),
         kind="text",
         holds=(_write_models(request.models),),
-        hint=_("One a line, any name: for=provider:model, Ada=…, judge=…, all=…."),
+        hint=_("One a line, any name: for=provider:model, Ada=…, judge=…, all=…"),
     )
     yield FormField(
         name="usd_limit",
