@@ -70,6 +70,12 @@ class ParsedMotion:
     """The direction in which it points."""
 
     @property
+    def asks_openly(self) -> bool:
+        """True if it is a question that neither yes nor no would answer."""
+        is_question = self.text.endswith("?") and self.options is None
+        return is_question and cues.find_first(self.text, "asks openly") == 0
+
+    @property
     def words(self) -> dict[str, str]:
         """Safe ways to name it within a sentence, as far as its form allows each of them.
 

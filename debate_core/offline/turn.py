@@ -292,7 +292,12 @@ def conclude_case(material: TurnMaterial) -> str:
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
-    """Choose one of the lines, if possible one that names the condition or the chosen thing."""
+    """Choose one of the lines, if possible one that names the condition or the chosen thing.
+
+    A question that no yes or no answers gets none, since all lines say how far it is yes.
+    """
+    if material.topic.motion.asks_openly and material.stance.side != "own":
+        return ""
     known = material.words({})
     slot = "{condition}" if "condition" in known else "{mine}"
     if slot.strip("{}") in known:

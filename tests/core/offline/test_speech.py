@@ -11,6 +11,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
 from debate_core.formats.rounds.rules import RoundsOptions
+from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import list_quotes, quote_within, split_sentences, takes_up
 from debate_core.offline.wording import load_plain_voice
@@ -214,3 +215,13 @@ def test_what_a_debater_conceded_it_does_not_attack_later(yielding: list[Rehears
 
 def test_with_concessions_allowed_turns_keep_to_their_rules(yielding: list[Rehearsal]) -> None:
     assert [debate.faults for debate in yielding if debate.faults] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_says_yes_or_no_to_a_question_that_neither_answers(seed: int) -> None:
+    motion = "How should people get around in the old town?"
+    debate = rehearse(spec_of(motion, ("for", "against"), seed=seed))
+    said = "\n".join(entry.text for entry in debate.entries)
+    kinds = [get_library().find_stance(side) for side in ("for", "against")]
+    lines = [line for kind in kinds for line in (*kind.declare, *kind.close)]
+    assert [line for line in lines if "{" not in line and line in said] == []
