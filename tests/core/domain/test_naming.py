@@ -40,6 +40,12 @@ def test_people_are_called_by_their_seats(said: str, read: str) -> None:
     assert make_seat_namer(SPEC, PEOPLE)(said) == read
 
 
+def test_what_stands_for_a_mention_is_in_the_language_of_the_debate() -> None:
+    german = SPEC.model_copy(update={"language": "de"})
+    said = make_seat_namer(german, PEOPLE)("<@99> schrieb <@&5> in <#6>")
+    assert said == "[jemand] schrieb [eine Rolle] in [ein Kanal]"
+
+
 @pytest.mark.parametrize(
     ("said", "read"),
     [

@@ -35,6 +35,13 @@ async def test_an_answer_of_two_megabytes_is_cut_before_it_is_kept_and_says_so(
         assert text.endswith("[cut here: the text had 2,000,000 characters]")
 
 
+async def test_the_note_of_a_cut_is_in_the_language_of_the_debate() -> None:
+    german = SPEC.model_copy(update={"language": "de"})
+    ledger = await debated(german, ModelSeat(lambda _: ScriptedModel([TWO_MEGABYTES] * 9)))
+    said = ledger.record.turns[0].answer.as_text()
+    assert said.endswith("[hier gekürzt: Der Text hatte 2.000.000 Zeichen]")
+
+
 @pytest.mark.parametrize("answer", [speech(), speech("x" * MOST_CHARACTERS), score(7)])
 def test_an_answer_that_is_not_too_long_stays_as_it_is(answer: Form) -> None:
     assert cut_answer(answer) == answer

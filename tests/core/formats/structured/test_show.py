@@ -12,6 +12,7 @@ from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.structured.forms import Closing, Opening, Remark
 from debate_core.formats.structured.traces import replace_ids
+from debate_core.language import use_language
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
 from tests.core.formats.showing import texts, told
@@ -24,6 +25,7 @@ from tests.core.formats.structured.making import (
     argument,
     course_of,
     findings,
+    heard,
     opening,
     replies,
     taken,
@@ -120,6 +122,16 @@ def test_what_could_not_be_read_is_shown_in_its_own_words_and_marked() -> None:
 def test_marks_stand_under_the_turn() -> None:
     turn = _turn(("for", opening("PRO-1", "PRO-2")))
     assert turn.blocks[-1] == Note("Malformed: an opening has 3 to 5 arguments, not 2")
+
+
+def test_marks_are_told_in_the_language_of_whoever_reads_and_kept_in_english() -> None:
+    said = ("for", opening("PRO-1", "PRO-2"))
+    with use_language("de"):
+        assert _turn(said).blocks[-1] == Note(
+            "Fehlerhaft: eine Eröffnung hat 3 bis 5 Argumente, nicht 2"
+        )
+        (kept,) = heard(said)
+    assert kept.marks == ("Malformed: an opening has 3 to 5 arguments, not 2",)
 
 
 def test_how_an_argument_was_met_stands_above_its_answer_in_each_one_s_own_voice() -> None:
