@@ -57,8 +57,9 @@ def _count_unit(word: str) -> int:
 # A comma before one or two digits is a decimal one, as much of Europe writes it.
 _DOLLARS = re.compile(
     r"(?=.*[0-9])(?:(?:\$|USD) ?)?"
-    r"(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?"
-    r"(?: ?(?:\$|USD|(?:US-?)?dollars?))?",
+    r"(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(\.[0-9]{3})+(?=,))"
+    r"([.,](?P<cents>[0-9]{1,2}))?"
+    r"(?:[ \u00a0]?(?:\$|USD|(?:US-?)?dollars?))?",
     re.ASCII | re.IGNORECASE,
 )
 
@@ -70,4 +71,4 @@ def read_dollars(text: str) -> float:
         raise SpecError(
             _("“{text}” is not an amount; write it such as 0.50.", text=shorten_line(text, 40))
         )
-    return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
+    return float(f"{re.sub('[,.]', '', found['whole']) or 0}.{found['cents'] or 0}")

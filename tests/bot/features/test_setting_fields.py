@@ -20,6 +20,8 @@ from debate_core.errors import SpecError
         ("0,5", 0.5),
         ("1,000", 1000),
         ("1,000.50", 1000.5),
+        ("1.234,50\u00a0$", 1234.5),
+        ("0,25\u00a0$", 0.25),
         ("3 $", 3),
         ("3 Dollar", 3),
         ("2,50 US-Dollar", 2.5),
@@ -32,7 +34,8 @@ def test_an_amount_is_read_as_it_is_written(typed: str, dollars: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "$", "a lot", "-1", "1e9", "nan", "1,00,0", "2.505", "3 Euro", "3 $ 4", "٣"]
+    "typed",
+    ["", "$", "a lot", "-1", "1e9", "nan", "1,00,0", "2.505", "1.000", "3 Euro", "3 $ 4", "٣"],
 )
 def test_an_amount_that_could_be_another_is_refused(typed: str) -> None:
     with pytest.raises(SpecError, match="is not an amount"):
