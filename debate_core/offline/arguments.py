@@ -254,6 +254,8 @@ def _on_its_field(topic: Topic) -> tuple[LibraryPoint, ...]:
 
 def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
     """True if a point argues for a side of the motion, as far as that is known."""
+    if topic.motion.asks_openly and _names_motion(point):
+        return False  # Such a point takes the motion for a proposal.
     favours = topic.favours(point)
     return favours is not None and (point.side == side) == favours
 

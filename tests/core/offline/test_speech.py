@@ -11,6 +11,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
 from debate_core.formats.rounds.rules import RoundsOptions
+from debate_core.offline.arguments import ParsedStance, list_all_arguments
 from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import list_quotes, quote_within, split_sentences, takes_up
@@ -225,3 +226,11 @@ def test_nobody_says_yes_or_no_to_a_question_that_neither_answers(seed: int) -> 
     kinds = [get_library().find_stance(side) for side in ("for", "against")]
     lines = [line for kind in kinds for line in (*kind.declare, *kind.close)]
     assert [line for line in lines if "{" not in line and line in said] == []
+
+
+def test_an_open_question_is_not_argued_about_as_a_proposal() -> None:
+    motion = "How should people get around in the old town?"
+    topic = topic_of(spec_of(motion, ("for", "against")))
+    made = list_all_arguments([ParsedStance("for"), ParsedStance("against")], topic)
+    assert made
+    assert [argument.claim for argument in made if motion in argument.claim] == []
