@@ -46,11 +46,13 @@ async def _explain_refusal(
     """Explain why a debate could not start now, by its price or a limit; empty if it could."""
     services, guild = services_of(interaction), interaction.guild
     assert guild is not None
-    if draft.estimate is not None and gate.needs_yes(draft.spec, draft.estimate):
+    spec, estimate = draft.spec, draft.estimate
+    if estimate is not None and gate.needs_yes(spec, estimate):
         gate = gate.approved
-    venue = await services.rules.find_venue(guild, home.id)
+    person, venue = gate.starter.person, await services.rules.find_venue(guild, home.id)
+    known = estimate.spend if estimate else None
     try:
-        await services.runner.check_start(draft.spec, gate.starter.person, venue, gate.admit)
+        await services.runner.check_start(spec, person, venue, gate.admit, known)
     except SpecError as refusal:
         return str(refusal)
     return ""

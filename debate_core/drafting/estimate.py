@@ -60,6 +60,11 @@ class Estimate:
     without_sources: Spend | None = None
     """The likely spend on the same answers without the sources; None where there are none."""
 
+    @property
+    def spend(self) -> SpendRange:
+        """The spend that budgets compare."""
+        return SpendRange(self.likely, self.most)
+
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
@@ -98,8 +103,7 @@ class Estimator:
 
     def estimate_spend(self, spec: Specification) -> SpendRange:
         """Estimate the range of a debate's spend, for a budget."""
-        estimate = self.estimate(spec)
-        return SpendRange(estimate.likely, estimate.most)
+        return self.estimate(spec).spend
 
     def estimate_ahead(self, record: Record) -> Ahead:
         """Estimate the cost of the next steps, and of closing the debate right now."""

@@ -239,16 +239,19 @@ class BudgetGuard:
     """True for a model that is paid for, and for which no budget in dollars can be held."""
 
     async def admit(
-        self, opened: DebateOpened, check: Callable[[Starts], None] = lambda _: None
+        self,
+        opened: DebateOpened,
+        check: Callable[[Starts], None] = lambda _: None,
+        estimate: SpendRange | None = None,
     ) -> Admission:
         """Make the admission of a debate: by this check, and by what is left of its budgets.
 
-        The most that it may take is reserved for it.
+        The most that it may take is reserved for it. It is estimated unless that is known.
         """
         budget = await self._find_budget(opened)
         if not budget:
             return Admission(check)
-        likely, most = await asyncio.to_thread(self.estimate, opened.specification)
+        likely, most = estimate or await asyncio.to_thread(self.estimate, opened.specification)
         check_priced(opened.specification.models, budget, self.is_priceless)
         check_affordable(likely, {"debate": Spend()}, budget)
         # A debate closes at its own cap, so it never takes more.

@@ -25,6 +25,7 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.failing import FAULT
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.spend import SpendRange
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
@@ -159,9 +160,14 @@ class DebateRunner:
         opened_by: PersonId,
         venue: Venue | None = None,
         admit: Callable[[Starts], None] = lambda _: None,
+        estimate: SpendRange | None = None,
     ) -> None:
-        """Raise SpecError if a debate could not be run or paid for now; nothing is reserved."""
-        admission = await self._make_admission(self._make_opened(spec, opened_by, venue), admit)
+        """Raise SpecError if a debate could not be run or paid for now; nothing is reserved.
+
+        `estimate` is what it takes, where that is known: estimating may take a second.
+        """
+        opened = self._make_opened(spec, opened_by, venue)
+        admission = await self._make_admission(opened, admit, estimate)
         await self._config.journal.check(admission)
 
     def _make_opened(
@@ -179,10 +185,13 @@ class DebateRunner:
         )
 
     async def _make_admission(
-        self, opened: DebateOpened, admit: Callable[[Starts], None]
+        self,
+        opened: DebateOpened,
+        admit: Callable[[Starts], None],
+        estimate: SpendRange | None = None,
     ) -> Admission:
         guard = self._config.guard
-        return Admission(admit) if guard is None else await guard.admit(opened, admit)
+        return Admission(admit) if guard is None else await guard.admit(opened, admit, estimate)
 
     async def go_on(self) -> None:
         """Continue every debate of its servers that is not over and not under way already.

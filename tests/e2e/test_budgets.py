@@ -125,10 +125,10 @@ async def test_a_german_thread_tells_of_its_budget_in_german(stand: Stand) -> No
     stand.settings = stand.settings.model_copy(update={"language": LanguageSettings(posts="de")})
     async with stand.bot():
         thread = await stand.start(rounds=4, debaters="2")
-        messages = await stand.until(thread, lambda all_: "($5.00 von $5.00)" in str(all_))
+        messages = await stand.until(thread, lambda all_: "(5,00 $ von 5,00 $)" in str(all_))
     said = " ".join(message["content"] for message in messages)
     assert "this debate's budget" not in said
-    assert "das Budget dieser Debatte ist ausgegeben ($5.00 von $5.00)" in said
+    assert "das Budget dieser Debatte ist ausgegeben (5,00 $ von 5,00 $)" in said
 
 
 async def test_the_settings_say_what_the_day_and_the_month_have_cost(stand: Stand) -> None:
