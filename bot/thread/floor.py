@@ -97,10 +97,12 @@ class FloorMessage:
         """Keep it until nobody can get the floor any more; then take it away."""
         try:
             thread = await self._publisher.until_open()
+            seen = await self._until_all_shown()
+            # Looked at only once all is shown: by then it may be over, and no news would come.
             while may_come(self._ledger.record):
-                seen = await self._until_all_shown()
                 self._news.clear()
                 await self._until_due(seen, await self._try_to_show(thread))
+                seen = await self._until_all_shown()
             await if_possible(
                 f"The floor of {self._ledger.debate}", lambda: self._take_away(thread)
             )

@@ -29,7 +29,7 @@ from tests.e2e.at_table import (
 )
 from tests.e2e.reading import list_strings
 from tests.e2e.sitting import EPHEMERAL
-from tests.e2e.stand import END, VOTING_SECONDS, Stand, buttons, field, words
+from tests.e2e.stand import END, VOTING_SECONDS, Stand, buttons, field, is_end, words
 from tests.sweep import keep_some
 
 
@@ -500,3 +500,11 @@ async def test_everybody_at_the_table_is_called_once_to_a_vote(table: Stand) -> 
         found = await table.until(thread, lambda all_: "Vote on the statements" in str(all_))
     calls = [each for each in found if "Vote on the statements" in each["content"]]
     assert [[who["global_name"] for who in each["mentions"]] for each in calls] == [["Mira"]]
+
+
+async def test_where_nobody_spoke_the_floor_message_goes_with_the_discussion(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        table.clock.advance(10 * SILENCE)
+        await table.until(thread, lambda all_: any(map(is_end, all_)))
+        await table.until(thread, lambda all_: not any(map(is_floor, all_)))
