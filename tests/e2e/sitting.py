@@ -37,8 +37,12 @@ async def start_seated(stand: Stand, who: str = "Mira", seat: str = "Ada", **opt
 
 
 async def show_seats(stand: Stand, who: str, thread: str) -> Json:
-    """The card of the seats of a debate under way."""
-    return (await stand.person(who).command("debate seat", thread))["message"]
+    """The card of the seats of a debate under way, once the bot has taken it up."""
+    while "just started" in (
+        card := (await stand.person(who).command("debate seat", thread))["message"]
+    ).get("content", ""):
+        pass
+    return card
 
 
 async def press_seat(stand: Stand, who: str, card: Json, seat: str) -> Json:

@@ -190,5 +190,5 @@ def _pings(messages: Messages) -> int:
     """How often somebody was called, reminders left out."""
     called = (each for each in messages if each["author"].get("bot") and each["content"])
     return sum(
-        "It is your turn" in each["content"] or "Turn of" in each["content"] for each in called
+        "It is your turn" in each["content"] or "'s turn:" in each["content"] for each in called
     )

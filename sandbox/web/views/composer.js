@@ -24,11 +24,9 @@ export class Composer {
   #tray = new FileTray(() => this.focus());
   #input = h("textarea", {
     id: "composer",
-    rows: 1,
-    maxlength: 2000,
+    rows: 1, maxlength: 2000,
     role: "combobox",
-    "aria-expanded": "false",
-    "aria-autocomplete": "list",
+    "aria-expanded": "false", "aria-autocomplete": "list",
     autocomplete: "off",
     test: "composer",
   });
@@ -36,14 +34,10 @@ export class Composer {
   constructor({ store, acts }) {
     this.#store = store;
     this.#acts = acts;
-    const sending = {
-      selector: "button.send",
-      test: "send",
-      // Whoever writes on a phone goes on writing: the keyboard stays.
-      onmousedown: (event) => event.preventDefault(),
-      onclick: () => this.#send(),
-    };
-    const send = iconButton("send", "Send", sending);
+    // Whoever writes on a phone goes on writing: the keyboard stays.
+    const stay = { onmousedown: (event) => event.preventDefault() };
+    const sending = { selector: "button.send", test: "send", onclick: () => this.#send() };
+    const send = iconButton("send", "Send", { ...sending, ...stay });
     const listing = { selector: "button.slash", test: "slash", onclick: () => this.write("/") };
     const slash = iconButton("slash", "Commands", listing);
     this.#slot.append(this.#tray.element, this.#input);
