@@ -75,7 +75,7 @@ def find_faults(
         *(_check_level(reason, said) if is_level else ()),
         *(fault for claim in reason.checked for fault in _check_claim(claim, said)),
         *(fault for clash in reason.clashes for fault in _check_clash(clash, reason, said)),
-        *_check_absence(prose),
+        *_check_absence(prose, has_flow=bool(said.points)),
         *_check_quoted((*prose, *_list_advice(reason)), said),
     )
     return tuple({fault.in_english(): fault for fault in faults}.values())
@@ -267,12 +267,16 @@ def _check_quoted(prose: Sequence[str], said: DebateSaid) -> Iterator[ReasonFaul
             yield ReasonFault(N_("“{words}” stands in no turn"), {"words": shown})
 
 
-def _check_absence(prose: Sequence[str]) -> Iterator[ReasonFault]:
-    """Check that no prose says that something was not answered: ids do, and code checks them."""
+def _check_absence(prose: Sequence[str], *, has_flow: bool) -> Iterator[ReasonFault]:
+    """Check that no prose of the judge's own says that something was not answered.
+
+    Ids do, where the flow is kept, and code checks them.
+    """
+    instead = "only ids under “unmet” may" if has_flow else "say what was answered, or strike it"
     for text in prose:
-        if found := _ABSENT.search(text):
+        if found := _ABSENT.search(_QUOTED.sub("“”", text)):
             words = shorten_line(found[0], _SHOWN)
-            about = "“{words}” says what was not answered: only ids under “unmet” may"
+            about = f"“{{words}}” says what was not answered: {instead}"
             yield ReasonFault(about, {"words": words}, is_of_form=True)
 
 

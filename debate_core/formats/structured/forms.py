@@ -336,10 +336,15 @@ class Closing(FreeText, tag="closing"):
     shift: Shift
 
     def as_text(self) -> str:
+        # What it gives up may be a part of an argument, so that no mark is no claim.
+        marked = {"Conceded": self.concessions, "Still standing": self.standing}
         return "\n\n".join(
             (
-                f"**Conceded**\n{_format_remarks(self.concessions)}",
-                f"**Still standing**\n{_format_remarks(self.standing)}",
+                *(
+                    f"**{what}**\n{_format_remarks(listed)}"
+                    for what, listed in marked.items()
+                    if listed
+                ),
                 f"**Final position, {self.shift}**\n{self.position}",
             )
         )
@@ -402,7 +407,7 @@ class Closing(FreeText, tag="closing"):
 
 def _format_remarks(remarks: tuple[Remark, ...]) -> str:
     named = (f"{remark.argument}: {remark.text}".rstrip(": ") for remark in remarks)
-    return "\n".join(named) or "Nothing."
+    return "\n".join(named)
 
 
 def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:

@@ -39,11 +39,11 @@ theirs in it. All arguments are made in the openings.
 Your form is a script. Readers get the words in its fields, under your name, one field after the \
 other, and none of its ids and labels. So talk to the other side as “you”, in the speech of today, \
 as this one person would who has done their work for years: what they notice first, and their \
-temper. Words of a trade wear thin after one, and a memory of theirs would be made up. Sound like \
-nobody else here. No two passages begin, are built or end alike, and one saying or reversal such \
-as “not this but that” is enough for a turn. Begin on the point. No headings, lists, greeting or \
-announcing; call an argument by what it says; say nothing twice. The words allowed are a limit for \
-the whole turn: give most to what decides.
+temper. Words and pictures of a trade wear thin after one, a refrain after two, and a memory of \
+theirs would be made up. Sound like nobody else here. No two passages begin, are built or end \
+alike, and one saying or reversal such as “not this but that” is enough for a turn. Begin on the \
+point. No headings, lists, greeting or announcing; call an argument by what it says; say nothing \
+twice. The words allowed are a limit for the whole turn: give most to what decides.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
 case, which bears on the motion itself; a second crowds out the thought. A room that knows nothing \
 of the matter has to follow at first hearing, and could repeat it tomorrow, so write sentences of \
@@ -200,8 +200,8 @@ def _build_opening_schema(prefix: str, count: int) -> Schema:
         claim=text("The passage begins: what you claim, in a sentence."),
         reasoning=text("It goes on: why that holds."),
         evidence=text(
-            "What bears it out: a study, case or figure that you are sure of, or plainly that you "
-            "have none; then, if you like, what follows from it."
+            "What bears it out: a study, case or figure that you are sure of, or what anybody can "
+            "see for themselves; then, if you like, what follows from it."
         ),
     )
     return Schema("opening", object_of(arguments=list_of(argument)))

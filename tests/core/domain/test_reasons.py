@@ -243,6 +243,15 @@ def test_the_verdict_itself_does_not_say_what_was_not_answered() -> None:
     assert fault == "“never answered” says what was not answered: only ids under “unmet” may"
 
 
+def test_where_no_flow_is_kept_it_is_not_asked_for_ids() -> None:
+    found = _find_faults(TRUE, told="Its gates were dropped.", has_flow=False)
+    assert "“dropped” says what was not answered: say what was answered, or strike it" in found
+
+
+def test_what_a_debater_said_was_not_answered_may_be_quoted() -> None:
+    assert _find_faults(TRUE, told="Against called the gates “dropped by them”.") == []
+
+
 def test_counts_in_a_clash_are_those_of_the_turns_that_it_names() -> None:
     (fault,) = _find_faults(_change(("clashes", 0, "why"), "In all three rounds, 40 million."))
     assert fault == "“all three rounds”, and the debate has 2"

@@ -210,7 +210,7 @@ def test_a_built_in_debater_is_told_once_what_it_cares_about() -> None:
     (nurse,) = read_debaters("Leila Haddad: for")
     tail = _turn(rounds_spec(nurse, BEN)).messages[-1].text
     assert "Leila Haddad, a nurse\n" in tail
-    assert tail.count("at three at night") == 1
+    assert tail.count("bluntly and warmly") == 1
 
 
 def test_a_role_of_somebody_s_own_is_told_whole() -> None:

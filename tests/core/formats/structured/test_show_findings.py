@@ -107,12 +107,14 @@ def test_a_verdict_that_is_spoken_stands_in_place_of_the_insight() -> None:
 
 def test_a_spoken_verdict_leaves_its_parts_to_the_reasons() -> None:
     words = QuotedWords(turn=5, words="On PRO-1.1: so.")
-    clash = Clash(about="Leaves", won="for", why="It held.", turns=(5,), quote=words, decides=True)
+    clash = Clash(
+        about="What lasts", won="for", why="It held.", turns=(5,), quote=words, decides=True
+    )
     reason = Reason(clashes=(clash, clash), needed=SideAdvice(side="against", what="A figure."))
     said = findings(*FOR_AHEAD).model_copy(update={"reason": reason})
     spoken = said.model_copy(update={"speech": "For was asked and answered."})
     place = "For on “Leaves and beans 1 P”"
-    assert f"Leaves decided it ({place}): It held." in _thread_verdict(said)
+    assert f"What lasts decided it ({place}): It held." in _thread_verdict(said)
     assert "Against needed: A figure." in _thread_verdict(said)
     assert "decided it" not in _thread_verdict(spoken)
     assert "Against needed" not in _thread_verdict(spoken)
