@@ -97,7 +97,10 @@ async def test_the_requests_built_anew_are_those_that_were_sent(format_name: str
 
 
 def _text(request: Request) -> str:
-    return "\n".join((request.system, *(each.text for each in request.messages)))
+    """A request as one text; of a second reading all but the verdict, which was corrected."""
+    is_rereading = request.schema is not None and request.schema.name == "second_reading"
+    messages = request.messages[:-2] if is_rereading else request.messages
+    return "\n".join((request.system, *(each.text for each in messages)))
 
 
 async def test_an_answer_that_was_sent_back_is_a_request_more() -> None:
