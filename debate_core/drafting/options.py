@@ -111,9 +111,10 @@ def tell_chosen_options(spec: Specification) -> str:
     fields = _list_fields(type(spec.options))
     own = ((name, field) for name, field in fields if name not in JudgedOptions.model_fields)
     told = "; ".join(
-        _tell_option(_(field.description or ""), value)
+        _tell_option(_(about), value)
         for name, field in own
-        if (value := getattr(spec.options, name)) != field.get_default(call_default_factory=True)
+        if (about := field.description)
+        and (value := getattr(spec.options, name)) != field.get_default(call_default_factory=True)
     )
     return capitalize_first(told)
 

@@ -174,7 +174,11 @@ def _describe_movers(record: Record, counted: OpinionCounted) -> str:
 def _describe_named(record: Record, turn: Turn, named: TurnNamed) -> str:
     """Write one turn, such as “Turn 3 (Ada, for) moved 4 people, 3 of them towards for”."""
     people = format_number(named.people, ",")
-    moved = _("{turn} moved {people} people", turn=name_turn(turn), people=people)
+    # Whoever keeps an answer may still name what told on them; that it moved them is not so.
+    if named.stayed:
+        moved = _("{turn} was named by {people} people", turn=name_turn(turn), people=people)
+    else:
+        moved = _("{turn} moved {people} people", turn=name_turn(turn), people=people)
     parts = (moved, *_list_ways(named))
     checked = ", ".join(_list_checked(record, turn))
     note = _(" (checked there: {checked})", checked=checked) if checked else ""

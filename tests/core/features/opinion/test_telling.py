@@ -210,7 +210,7 @@ def test_what_moved_people_is_told_by_turn() -> None:
     ("named", "said"),
     [
         (TurnNamed(turn=1, people=4), "Turn 1 (Ada, for) moved 4 people"),
-        (TurnNamed(turn=1, people=4, stayed=4), "moved 4 people, all kept their answer"),
+        (TurnNamed(turn=1, people=4, stayed=4), "was named by 4 people, all kept their answer"),
         (
             TurnNamed(turn=1, people=9, towards={"for": 3, "against": 3}, stayed=3),
             "3 of them towards for, 3 of them towards against, 3 of them kept their answer",
