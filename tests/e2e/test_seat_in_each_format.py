@@ -25,7 +25,7 @@ ASKED, SPOKEN, FREE = (
 TAKEN = {
     "Mira": ["opening, in the thread", "summaries, in the thread", FREE],
     "Noor": [ASKED, SPOKEN, SPOKEN, FREE],
-    "Elias": [*[FREE] * 4, "closing, in the thread"],
+    "Elias": [*[FREE] * 3, "closing, in the thread"],
 }
 """What each of three people of one team is asked for; Noor asks once and answers both askers."""
 

@@ -142,7 +142,7 @@ class _Run:
             await self._begin_to_write()
             await self._until(lambda all_: any(draft_in(each["content"]) for each in all_), 60)
             await self._manage("Pause", "Paused")
-            await self._manage("Resume", "goes on")
+            await self._manage("Resume", "resumes the debate")
             self.stand.performer_on_cue.cue(1)
             await self._until(lambda all_: "turn 1" in names(all_))
             return True
