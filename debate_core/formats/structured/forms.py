@@ -10,8 +10,9 @@ from typing import Annotated, ClassVar, Literal, Self, get_args
 from pydantic import AfterValidator
 
 from debate_core.domain.form import AnswerContext, Form
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import FreeText, check_length
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
@@ -210,7 +211,7 @@ class Response(Value):
 
 
 class CrossExamination(Form, tag="cross_examination"):
-    """A response to each opposing argument; new arguments are not possible."""
+    """A response to each opposing argument, as both sides gave it at once before version 7."""
 
     listed = ("responses", Response)
     not_words = frozenset({"argument", "kind"})
@@ -280,7 +281,7 @@ class QuestionReply(Value):
 
 
 class Replies(Form, tag="replies"):
-    """A side's answers to the questions put to its own arguments."""
+    """A side's answers to the questions about its own arguments, given at once before version 7."""
 
     listed = ("answers", QuestionReply)
     not_words = frozenset({"question"})
@@ -307,6 +308,60 @@ class Replies(Form, tag="replies"):
         answered = {reply.question for reply in self.answers}
         questions = list_open_questions(asked.stance, asked.heard)
         return tuple(_mark_unanswered(asked) for asked in questions if asked not in answered)
+
+
+class Examination(Form, tag="examination"):
+    """A turn of the cross-examination: an answer to what was asked, then the next response."""
+
+    not_words = frozenset({"argument", "kind", "answered"})
+
+    answer: str = ""
+    """What it says to the questions that await its side's answer; empty where there are none."""
+    answered: tuple[str, ...] = ()
+    """The ids of those questions, which code fills in."""
+    response: Response | None = None
+    """The response to the argument whose turn it is; None after the last."""
+
+    def as_text(self) -> str:
+        met = _format_response(self.response) if self.response else ""
+        return "\n\n".join(filter(None, (self.answer, met)))
+
+    def get_own_words(self) -> str:
+        met = self.response
+        return " ".join((self.answer, *((met.reasoning, *met.questions) if met else ())))
+
+    def add_decided(self, asked: AnswerContext) -> Self:
+        questions = list_open_questions(asked.stance, asked.heard) if self.answer.strip() else ()
+        return self.model_copy(update={"answered": questions})
+
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
+        met = (self.response.argument,) if self.response else ()
+        missing = find_naming_problems(self.answered, self._list_questions(asked), ANSWER)
+        wrong = find_naming_problems(met, list_next_ids(asked), RESPOND)
+        return (*missing, *wrong, *self._find_lacking())
+
+    def salvage(self, asked: AnswerContext) -> Self | None:
+        """Keep its answer, and its response if that is to the argument whose turn it is."""
+        met = self.response
+        is_next = met is not None and met.argument in list_next_ids(asked)
+        kept = met.keep_first_questions() if met and is_next else None
+        said = self.model_copy(update={"response": kept})
+        return said if said.get_own_words().strip() else None
+
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
+        unanswered = [name for name in self._list_questions(asked) if name not in self.answered]
+        unmet = list_next_ids(asked) if self.response is None else ()
+        return (
+            *map(_mark_unanswered, (*unanswered, *unmet)),
+            *map(mark_malformed, self._find_lacking()),
+            *check_length(self, asked),
+        )
+
+    def _list_questions(self, asked: AnswerContext) -> tuple[str, ...]:
+        return list_open_questions(asked.stance, asked.heard)
+
+    def _find_lacking(self) -> tuple[str, ...]:
+        return self.response.find_problems() if self.response else ()
 
 
 class Remark(Value):
@@ -420,11 +475,27 @@ def list_opposing_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance != stance)
 
 
+def list_next_ids(asked: AnswerContext) -> tuple[str, ...]:
+    """List the argument that a turn of the cross-examination has to take up; or none.
+
+    The round of its step is the number of that argument.
+    """
+    assert isinstance(asked.step, Speak)
+    at = asked.step.round
+    return list_opposing_ids(asked.stance, asked.heard)[at - 1 : at]
+
+
 def list_open_questions(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
-    """List the ids of the questions that were asked about a side's own arguments."""
+    """List the ids of the questions about a side's own arguments that await its answer.
+
+    Where all of them are answered in a turn of its own, they are still listed after that turn.
+    """
     met = responses_of(heard)
     own = (met[name] for name in list_own_ids(stance, heard) if name in met)
-    return tuple(name for response in own for name, _ in response.name_questions())
+    asked = (name for response in own for name, _ in response.name_questions())
+    given = (entry.answer for entry in heard if isinstance(entry.answer, Examination))
+    answered = {name for said in given for name in said.answered}
+    return tuple(name for name in asked if name not in answered)
 
 
 def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argument]]:
@@ -438,5 +509,15 @@ def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argumen
 
 def responses_of(entries: Sequence[Turn]) -> dict[str, Response]:
     """Map each argument's id to the response to it."""
-    crossed = (entry.answer for entry in entries if isinstance(entry.answer, CrossExamination))
-    return {response.argument: response for turn in crossed for response in turn.responses}
+    return {met.argument: met for entry in entries for met in list_responses(entry.answer)}
+
+
+def list_responses(said: Form) -> tuple[Response, ...]:
+    """List the responses to arguments in a turn."""
+    match said:
+        case CrossExamination(responses=responses):
+            return responses
+        case Examination(response=Response() as met):
+            return (met,)
+        case _:
+            return ()

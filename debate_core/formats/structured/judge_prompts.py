@@ -47,9 +47,9 @@ You judge a debate that is over, argument by argument. You have read nothing of 
 none of the speakers; your scores are checked and counted by a program."""
 
 _TIMING = """\
-Both sides speak at once in every phase: neither had heard the other's arguments when it made its \
-own, nor its responses, replies or closing when it wrote its own. Judge each by what its side \
-could have heard; nobody is faulted for leaving unanswered what came later."""
+The openings were made at once, and so were the closings: neither side had heard the other's when \
+it made its own. In between they took turns, and each had heard all before its own. Judge each by \
+what its side could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
 def build_findings_request(brief: Brief) -> Request:

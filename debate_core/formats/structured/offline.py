@@ -40,24 +40,23 @@ from debate_core.formats.structured.arguments import (
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
     CLOSING_REMARKS,
-    REPLIES,
     REPLY_WORDS,
     RESPONSE_WORDS,
     Closing,
-    CrossExamination,
+    Examination,
     Opening,
-    QuestionReply,
     Remark,
-    Replies,
     Response,
     ResponseKind,
     Shift,
+    list_next_ids,
 )
 from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
 from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     FollowUp,
+    could_answer,
     find_closings,
     trace_arguments,
 )
@@ -152,20 +151,15 @@ def take_turn(brief: Brief) -> Form:
         case "opening":
             count = brief.spec.options_as(StructuredOptions).arguments
             return Opening(arguments=_make_arguments(material, count))
-        case "cross_examination":
-            return CrossExamination(
-                responses=tuple(_make_response(trace, material) for trace in theirs)
-            )
-        case "replies":
-            return _make_replies(mine, material)
+        case "examination":
+            return _make_examination(mine, theirs, material)
         case "opening_speech":
             return OpeningSpeech(arguments=_make_arguments(material, OpeningSpeech.most))
         case "challenge":
             taken = theirs[:1] if _find_preparation(material) == "hasty" else theirs
             return Challenge(responses=tuple(_make_response(trace, material) for trace in taken))
         case "joint_reply":
-            answers = _make_replies(mine, material).answers
-            return JointReply(text="\n\n".join(reply.answer for reply in answers))
+            return JointReply(text="\n\n".join(_answer_questions(mine, material)))
         case _:
             return _make_closing(mine, theirs, material)
 
@@ -276,16 +270,26 @@ def _draw_kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
     return "refute" if shows_evidence(trace.argument.evidence) else "challenge"
 
 
-def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
-    """Answer each question that was asked about the debater's own arguments."""
-    return Replies(
-        answers=tuple(
-            QuestionReply(question=question.id, answer=_keep_sentences(answer, REPLY_WORDS))
-            for trace in mine
-            for place, question in enumerate(trace.questions)
-            if (answer := _answer_question(question, place, trace, material))
-        )
+def _make_examination(
+    mine: Sequence[ArgumentTrace], theirs: Sequence[ArgumentTrace], material: TurnMaterial
+) -> Examination:
+    """Answer what was asked, and respond to the next argument of the other side."""
+    brief = material.brief
+    asked = AnswerContext(brief.spec, brief.step, brief.heard, brief.debater.id)
+    taken = (trace for trace in theirs if trace.id in list_next_ids(asked))
+    return Examination(
+        answer=" ".join(_answer_questions(mine, material)),
+        response=next((_make_response(trace, material) for trace in taken), None),
     )
+
+
+def _answer_questions(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Iterator[str]:
+    """Answer each question about the debater's own arguments that has no answer yet."""
+    for trace in mine:
+        for place, question in enumerate(trace.questions):
+            if question.answer is None:
+                answer = _answer_question(question, place, trace, material)
+                yield _keep_sentences(answer, REPLY_WORDS)
 
 
 def _answer_question(
@@ -406,8 +410,10 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
     closed = find_closings(brief.heard)
     rng = Random(f"{step.view_seed}:findings")
     found = tuple(_judge_argument(trace, rubric, closed, rng) for trace in judged)
-    if not any(entry.phase == REPLIES for entry in brief.heard):
-        found = tuple(_excuse_unheard(finding, rng) for finding in found)
+    found = tuple(
+        finding if could_answer(trace, brief.heard) else _excuse_unheard(finding, rng)
+        for trace, finding in zip(judged, found, strict=True)
+    )
     named = (
         finding.model_copy(update={"argument": put_letters(finding.argument, step.asking)})
         for finding in found
@@ -523,7 +529,7 @@ def _judge_argument(
 
 
 def _excuse_unheard(finding: Finding, rng: Random) -> Finding:
-    """Correct a finding of a debate that closed before anyone answered: silence refutes nothing."""
+    """Correct a finding on what nobody had a turn to answer any more: silence refutes nothing."""
     reasons = load_structured_words().judge.reason
     if finding.reason not in reasons["silent"]:
         return finding

@@ -38,12 +38,14 @@ from debate_core.formats.structured.arguments import (
     spell_out_ids,
     stance_of,
 )
-from debate_core.formats.structured.forms import CROSS, REPLIES, Closing, ResponseKind
+from debate_core.formats.structured.forms import CROSS, REPLIES, Closing, ResponseKind, list_own_ids
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     FollowUp,
+    could_answer,
     find_argument_of,
     find_closings,
+    is_in_turn,
     trace_arguments,
 )
 from debate_core.language import _
@@ -526,23 +528,21 @@ def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     elif answered:
         how_many = f"{answered} of {asked} questions answered"
     else:
-        replied = _list_sides_heard(record, REPLIES)
-        was_cut_off = record.closing is not None and trace.stance not in replied
+        was_cut_off = record.closing is not None and not could_answer(trace, record.turns)
         how_many = CUT_OFF if was_cut_off else "left unanswered"
     return f"{_MET[trace.response.kind]}, {how_many}"
 
 
 def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
     """True if the debate was closed before the other side had its turn to meet an argument."""
-    others = _list_sides_heard(record, CROSS) - {trace.stance}
-    return record.closing is not None and not others
-
-
-def _list_sides_heard(record: Record, phase: str) -> set[str]:
-    """List the sides whose turn in a phase is on record, whether taken or missed."""
-    return {
-        record.spec.debater(turn.debater).stance for turn in record.turns if turn.phase == phase
-    }
+    number = 1 + list_own_ids(trace.stance, record.transcript).index(trace.id)
+    has_had_turn = any(
+        turn.phase == CROSS
+        and turn.stance != trace.stance
+        and (not is_in_turn(turn) or turn.round == number)
+        for turn in record.turns
+    )
+    return record.closing is not None and not has_had_turn
 
 
 def _group_by_argument(found: Findings | None) -> dict[str, Finding]:

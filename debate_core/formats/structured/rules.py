@@ -11,7 +11,7 @@ from debate_core.content.cast import (
 )
 from debate_core.domain.form import Form
 from debate_core.domain.outcome import CHECKED, Decision
-from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
@@ -27,8 +27,9 @@ from debate_core.formats.structured.forms import (
     CROSS,
     OPENING,
     REPLIES,
-    CrossExamination,
+    Examination,
     Opening,
+    list_responses,
 )
 from debate_core.formats.structured.prompts import StructuredPrompts
 from debate_core.formats.structured.result import (
@@ -39,7 +40,12 @@ from debate_core.formats.structured.result import (
     Findings,
 )
 from debate_core.formats.structured.show import StructuredReaders, explain_checked, explain_gap
-from debate_core.formats.structured.speeches import choose_form, limit_words
+from debate_core.formats.structured.speeches import (
+    choose_form,
+    is_in_speeches,
+    limit_examination,
+    limit_words,
+)
 from debate_core.language import N_, _
 
 NOTHING_ARGUED = "nothing_argued"
@@ -48,7 +54,7 @@ NOTHING_ARGUED = "nothing_argued"
 class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 6
+    name, version = "structured", 7
     terms = Terms(
         title=N_("Point by point"),
         about=N_("every argument challenged, answered and scored"),
@@ -69,7 +75,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     )
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Play four phases in which both sides speak at once; then ask the judge, once."""
+        """Let both sides open, examine each other in turns, and close; then ask the judge."""
         both, is_whole = tuple(debater.id for debater in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
@@ -78,7 +84,8 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
             arguing |= {who for who, said in openings.items() if _count_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=NOTHING_ARGUED)
-            yield from _run_examination(openings, spec)
+            examine = _run_speeches if is_in_speeches(spec) else _run_examination
+            yield from examine(openings, spec)
             yield from _run_phase(CLOSING, dict.fromkeys(both, 1), spec)
             is_whole = True
         except ClosingEarly as closing:
@@ -119,11 +126,34 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
         # Both sides open and close, so that whoever is shown first is the first to speak. What is
         # said to arguments is shown with its answers.
-        return "held back" if step.phase in (OPENING, CLOSING) else "at once"
+        if step.phase in (OPENING, CLOSING):
+            return "held back"
+        return "at once" if is_in_speeches(spec) else "in turn"
 
 
 def _run_examination(openings: Mapping[DebaterId, Form], spec: Specification) -> Moves[None]:
-    """Let each side respond to the other's arguments, then answer the questions about its own."""
+    """Let the sides take turns: each answers what it was asked and meets the other's next argument.
+
+    Whoever opened first is examined first. A turn's round is the number of the argument it meets;
+    the last turn only answers.
+    """
+    first, second = openings
+    arguments = {who: _count_arguments(said) for who, said in openings.items()}
+    asked = dict.fromkeys(openings, 0)
+    yield from open_phase(CROSS)
+    for number in range(1, max(arguments.values()) + 2):
+        for speaker, other in ((second, first), (first, second)):
+            takes_up = number <= arguments[other]
+            if not asked[speaker] and not takes_up:
+                continue
+            words = limit_examination(asked[speaker], takes_up=takes_up)
+            said = yield from ask(Speak(speaker, CROSS, number, words), Examination)
+            asked[speaker] -= len(said.answered) if isinstance(said, Examination) else 0
+            asked[other] += _count_questions(said)
+
+
+def _run_speeches(openings: Mapping[DebaterId, Form], spec: Specification) -> Moves[None]:
+    """Let each side challenge the other in a speech, then answer all it was asked in another."""
     against = dict(zip(openings, reversed(tuple(openings)), strict=True))
     met = {who: _count_arguments(openings[other]) for who, other in against.items()}
     said = yield from _run_phase(CROSS, met, spec)
@@ -152,5 +182,4 @@ def _count_arguments(said: Form) -> int:
 
 
 def _count_questions(said: Form | None) -> int:
-    responses = said.responses if isinstance(said, CrossExamination) else ()
-    return sum(len(response.questions) for response in responses)
+    return sum(len(response.questions) for response in list_responses(said)) if said else 0

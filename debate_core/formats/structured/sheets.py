@@ -4,11 +4,11 @@ Rule: people never type ids that code can fill in; only a closing names argument
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.domain.form import AnswerContext, Form
-from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.text import shorten_line
 from debate_core.formats.sheets import TURN, describe_word_limit
 from debate_core.formats.structured.arguments import (
@@ -24,14 +24,14 @@ from debate_core.formats.structured.forms import (
     RESPONSE_MEANINGS,
     SHIFTS,
     Closing,
-    CrossExamination,
+    Examination,
     Opening,
-    QuestionReply,
     Remark,
-    Replies,
     Response,
     list_arguments,
+    list_next_ids,
     list_open_questions,
+    list_opposing_ids,
 )
 from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
 from debate_core.formats.structured.traces import (
@@ -73,17 +73,16 @@ def make_turn_sheet(asked: AnswerContext) -> Sheet:
     match asked.step.form:
         case "opening":
             return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))), read_turn)
-        case "cross_examination":
-            return Sheet(tuple(_make_cross_pages(asked)), read_turn)
-        case "replies":
-            return Sheet(tuple(_make_reply_pages(asked)), read_turn)
+        case "examination":
+            return Sheet(tuple(_make_examination_pages(asked)), read_turn)
         case "opening_speech":
             return Sheet(tuple(_make_speech_pages(prefix_of(asked.stance))), read_turn)
         case "challenge":
-            pages = (replace(page, is_required=False) for page in _make_cross_pages(asked))
+            theirs = list_opposing_ids(asked.stance, asked.heard)
+            pages = (replace(page, is_required=False) for page in _make_pages_of(theirs, asked))
             return Sheet(tuple(pages), read_turn)
         case "joint_reply":
-            return Sheet((_make_joint_page(asked),), read_turn)
+            return Sheet((_make_answer_page(asked),), read_turn)
         case _:
             return Sheet((_make_closing_page(asked),), read_turn)
 
@@ -95,16 +94,12 @@ def read_turn(asked: AnswerContext, filled: Filled) -> Form:
             return Opening(arguments=_read_arguments(prefix_of(asked.stance), filled))
         case "opening_speech":
             return OpeningSpeech(arguments=_read_arguments(prefix_of(asked.stance), filled))
-        case "cross_examination":
-            return CrossExamination(responses=_read_responses(filled))
+        case "examination":
+            return _read_examination(asked, filled)
         case "challenge":
             return Challenge(responses=_read_responses(filled))
         case "joint_reply":
             return JointReply(text=filled.get(TURN, {}).get("text", ""))
-        case "replies":
-            said = [(name, text) for page in filled.values() for name, text in page.items()]
-            answers = (QuestionReply(question=name, answer=text) for name, text in said if text)
-            return Replies(answers=tuple(answers))
         case _:
             return _read_closing(filled.get(TURN, {}), name_arguments(asked.heard))
 
@@ -132,8 +127,15 @@ def _read_arguments(prefix: str, filled: Filled) -> tuple[Argument, ...]:
     return tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
 
 
-def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
-    """Make a page for each argument of the other side."""
+def _make_examination_pages(asked: AnswerContext) -> Iterator[Page]:
+    """Make a page for the answer, if anything was asked, and one for the argument that is next."""
+    if _list_asked(asked):
+        yield _make_answer_page(asked)
+    yield from _make_pages_of(list_next_ids(asked), asked)
+
+
+def _make_pages_of(names: Collection[str], asked: AnswerContext) -> Iterator[Page]:
+    """Make a page for each of these arguments of the other side."""
     fields = (
         Field(
             "kind",
@@ -151,8 +153,8 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
             most=1000,
         ),
     )
-    for entry, name, argument in list_arguments(asked.heard):
-        if entry.stance != asked.stance:
+    for _entry, name, argument in list_arguments(asked.heard):
+        if name in names:
             yield Page(
                 name,
                 _("Response to “{title}”", title=shorten_line(argument.title, _TITLED)),
@@ -164,6 +166,13 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
 def _show_argument(argument: Argument) -> str:
     evidence = _("*Evidence:* {evidence}", evidence=argument.evidence)
     return "\n".join((f"**{argument.claim}**", argument.reasoning, evidence))
+
+
+def _read_examination(asked: AnswerContext, filled: Filled) -> Examination:
+    pages = {name: page for name, page in filled.items() if name != TURN}
+    answer = filled.get(TURN, {}).get("text", "")
+    said = Examination(answer=answer, response=next(iter(_read_responses(pages)), None))
+    return said.add_decided(asked)
 
 
 def _read_responses(filled: Filled) -> tuple[Response, ...]:
@@ -182,26 +191,10 @@ def _read_response(argument: str, said: Mapping[str, str]) -> Response:
     )
 
 
-def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
-    """Make a page, or several, with every question about the debater's own arguments."""
-    # With at most four fields there is room above them for what was said.
-    most, own = MOST_FIELDS - 1, _list_asked(asked)
-    parts = [own[at : at + most] for at in range(0, len(own), most)]
-    for number, part in enumerate(parts, start=1):
-        title = _("Your answers")
-        if len(parts) > 1:
-            title = _("Your answers, part {number} of {count}", number=number, count=len(parts))
-        fields = tuple(
-            _make_answer_field(place, question, question.question)
-            for place, (question, _met) in enumerate(part, start=1)
-        )
-        yield Page(f"questions {number}", title, fields, _show_asked(part))
-
-
-def _make_joint_page(asked: AnswerContext) -> Page:
-    """Make the page for one reply to all questions, which stand above it."""
+def _make_answer_page(asked: AnswerContext) -> Page:
+    """Make the page for one answer to all questions, which stand above it."""
     said = Field("text", _("What you say"), describe_word_limit(asked))
-    return Page(TURN, _("Your reply"), (said,), _show_asked(_list_asked(asked)))
+    return Page(TURN, _("Your answer"), (said,), _show_asked(_list_asked(asked)))
 
 
 _Asked = tuple[FollowUp, Response]
@@ -221,18 +214,10 @@ def _list_asked(asked: AnswerContext) -> list[_Asked]:
 
 
 def _show_asked(asked: Sequence[_Asked]) -> str:
-    """Show questions, then what was said before them: the thread shows it with the answers only.
-
-    The questions come first, as the end of a long text is cut off.
-    """
+    """Show questions, then what was said before them, since the end of a long text is cut off."""
     questions = (f"**{number}** {put.question}" for number, (put, _met) in enumerate(asked, 1))
     said = dict.fromkeys(" ".join(met.reasoning.split()) for _question, met in asked)
     return "\n".join((*questions, *(f"> {reasoning}" for reasoning in said if reasoning)))
-
-
-def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:
-    label = _("Answer to question {number}", number=number)
-    return Field(question.id, label, " ".join(hint.split()), most=1000)
 
 
 def _make_closing_page(asked: AnswerContext) -> Page:

@@ -33,6 +33,7 @@ from debate_core.formats.structured.forms import (
     REPLIES,
     Closing,
     CrossExamination,
+    Examination,
     Opening,
     QuestionReply,
     Remark,
@@ -69,6 +70,7 @@ from debate_core.formats.structured.speeches import (
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     find_closings,
+    is_in_turn,
     name_arguments,
     replace_ids,
     trace_arguments,
@@ -149,6 +151,9 @@ def _show_turn(turn: Turn) -> tuple[Block, ...]:
             return tuple(_show_response(response) for response in said.responses)
         case Replies() as said:
             return tuple(_show_replies(said))
+        case Examination() as said:
+            met = (_show_response(said.response),) if said.response else ()
+            return (*([Prose(said.answer)] if said.answer.strip() else []), *met)
         case Closing() as said:  # what it marks beside its words is in the table
             return (Prose(said.position),)
         case said:
@@ -483,7 +488,7 @@ def _describe_course(phase: str, spec: Specification) -> str:
         return course
     courses = {
         OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
-        CROSS: _("both at once: each meets every argument of the other, and asks"),
+        CROSS: _("in turns: each answers what it was asked, meets the next argument, and asks"),
         REPLIES: _("both at once: each answers what was asked of its arguments"),
         CLOSING: _(
             "both at once, {words} words each: what decides, what is conceded, and what still "
@@ -559,7 +564,7 @@ class StructuredReaders(Readers):
         if not isinstance(piece, TurnPiece):
             return (piece,)
         turn = next(turn for turn in record.turns if turn.number == piece.number)
-        if turn.phase == CROSS and not turn.missed:
+        if turn.phase == CROSS and not turn.missed and not is_in_turn(turn):
             return ()
         if turn.phase != REPLIES:
             return (piece,)
@@ -577,7 +582,8 @@ class StructuredReaders(Readers):
         answering = {turn.debater for turn in record.turns if turn.phase == REPLIES}
         for met in record.turns:
             others = {seat.id for seat in record.spec.debaters} - {met.debater}
-            if met.phase == CROSS and not met.missed and not answering & others:
+            is_waiting = met.phase == CROSS and not met.missed and not is_in_turn(met)
+            if is_waiting and not answering & others:
                 yield from _list_exchanges(record, met, self._make_turn(record, met), None)
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:

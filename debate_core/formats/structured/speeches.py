@@ -27,21 +27,14 @@ from debate_core.formats.structured.forms import (
     RESPONSE_WORDS,
     Closing,
     CrossExamination,
+    Examination,
     Opening,
-    Replies,
     list_opposing_ids,
     mark_malformed,
 )
 
 SPEECH_WORDS: Mapping[str, int] = {OPENING: 180, CROSS: 150, REPLIES: 150, CLOSING: 140}
 """The words of a speech in each phase, whatever it takes up."""
-_WORDS_EACH: Mapping[str, int] = {
-    OPENING: ARGUMENT_WORDS,
-    CROSS: RESPONSE_WORDS + QUESTION_WORDS,
-    REPLIES: REPLY_WORDS,
-    CLOSING: CLOSING_WORDS,
-}
-"""The words of a turn for each argument or question that it is about."""
 
 
 class OpeningSpeech(Opening, tag="opening_speech"):
@@ -80,10 +73,9 @@ class JointReply(Speech, tag="joint_reply"):
     """One speech that answers all questions put to a side."""
 
 
-_EXCHANGES: Mapping[str, type[Form]] = {
+_IN_TURNS: Mapping[str, type[Form]] = {
     OPENING: Opening,
-    CROSS: CrossExamination,
-    REPLIES: Replies,
+    CROSS: Examination,
     CLOSING: Closing,
 }
 _SPEECHES: Mapping[str, type[Form]] = {
@@ -101,9 +93,16 @@ def is_in_speeches(spec: Specification) -> bool:
 
 def choose_form(phase: str, spec: Specification) -> type[Form]:
     """Choose the form of all turns of a phase."""
-    return (_SPEECHES if is_in_speeches(spec) else _EXCHANGES)[phase]
+    return (_SPEECHES if is_in_speeches(spec) else _IN_TURNS)[phase]
 
 
 def limit_words(phase: str, count: int, spec: Specification) -> int:
-    """Find the word limit of a turn that is about so many arguments, or questions."""
-    return SPEECH_WORDS[phase] if is_in_speeches(spec) else _WORDS_EACH[phase] * count
+    """Find the word limit of an opening about so many arguments, or of another speech."""
+    if is_in_speeches(spec):
+        return SPEECH_WORDS[phase]
+    return ARGUMENT_WORDS * count if phase == OPENING else CLOSING_WORDS
+
+
+def limit_examination(asked: int, *, takes_up: bool) -> int:
+    """Find the word limit of a turn that answers so many questions, and may take up an argument."""
+    return REPLY_WORDS * asked + (RESPONSE_WORDS + QUESTION_WORDS) * takes_up

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from debate_core.domain.reasons import QuotedWords
 from debate_core.domain.sources import Source, list_places
@@ -12,13 +13,13 @@ from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.forms import (
     CROSS,
-    REPLIES,
     Closing,
+    Examination,
     Replies,
     Response,
     list_arguments,
     list_open_questions,
-    responses_of,
+    list_responses,
 )
 from debate_core.formats.structured.speeches import JointReply
 from debate_core.language import _
@@ -44,6 +45,13 @@ def replace_ids(text: str, entries: Sequence[Turn]) -> str:
     return named
 
 
+class _Answer(NamedTuple):
+    """An answer to a question, and the number of the turn that gives it."""
+
+    turn: int
+    text: str
+
+
 class FollowUp(Value):
     """A follow-up question, and its answer where there is one."""
 
@@ -63,29 +71,62 @@ class ArgumentTrace:
     """The response of the other side; None where it went unanswered."""
     questions: tuple[FollowUp, ...]
     turn: int
-    """The turn that stated it; the next fields are the turns that responded and replied."""
+    """The turn that stated it; the next fields are the turns that responded and answered."""
     met_in: int | None = None
     answered_in: int | None = None
 
 
 def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
     """Trace every argument of the debate, side by side in order of their openings."""
-    responses, answers = responses_of(entries), _find_answers(entries)
-    crossing = {turn.stance: turn.number for turn in entries if turn.phase == CROSS}
-    replying = {turn.stance: turn.number for turn in entries if turn.phase == REPLIES}
+    met = {one.argument: (turn, one) for turn in entries for one in list_responses(turn.answer)}
+    answers = _find_answers(entries)
     return tuple(
-        ArgumentTrace(
-            id=name,
-            stance=entry.stance,
-            argument=argument,
-            response=responses.get(name),
-            questions=_list_questions(responses.get(name), answers),
-            turn=entry.number,
-            met_in=next((n for stance, n in crossing.items() if stance != entry.stance), None),
-            answered_in=replying.get(entry.stance),
-        )
+        _trace_argument(entry, name, argument, met.get(name), answers)
         for entry, name, argument in list_arguments(entries)
     )
+
+
+def _trace_argument(
+    stated: Turn,
+    name: str,
+    argument: Argument,
+    met: tuple[Turn, Response] | None,
+    answers: Mapping[str, _Answer],
+) -> ArgumentTrace:
+    asked = tuple(met[1].name_questions()) if met else ()
+    given = [answers[question] for question, _text in asked if question in answers]
+    return ArgumentTrace(
+        id=name,
+        stance=stated.stance,
+        argument=argument,
+        response=met[1] if met else None,
+        questions=tuple(
+            FollowUp(
+                id=question,
+                question=text,
+                answer=answers[question].text if question in answers else None,
+            )
+            for question, text in asked
+        ),
+        turn=stated.number,
+        met_in=met[0].number if met else None,
+        answered_in=given[0].turn if given else None,
+    )
+
+
+def could_answer(trace: ArgumentTrace, turns: Sequence[Turn]) -> bool:
+    """True if its side has had a turn since an argument was met, in which it could answer that."""
+    return any(
+        turn.stance == trace.stance
+        and turn.number > (trace.met_in or 0)
+        and (turn.phase != CROSS or is_in_turn(turn))
+        for turn in turns
+    )
+
+
+def is_in_turn(turn: Turn) -> bool:
+    """True for a turn of a cross-examination in which each turn hears the one before."""
+    return turn.step.form == "examination"
 
 
 def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:
@@ -112,20 +153,18 @@ def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
     return {entry.stance: entry.answer for entry in entries if isinstance(entry.answer, Closing)}
 
 
-def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
-    """Map each question's id to its answer; a joint reply is the answer to all of its side's."""
-    answers: dict[str, str] = {}
+def _find_answers(entries: Sequence[Turn]) -> dict[str, _Answer]:
+    """Map each question's id to its answer; one answer may be to several questions."""
+    answers: dict[str, _Answer] = {}
     for entry in entries:
         match entry.answer:
+            case Examination(answer=text, answered=asked):
+                answers |= dict.fromkeys(asked, _Answer(entry.number, text))
             case Replies(answers=given):
-                answers |= {reply.question: reply.answer for reply in given}
+                answers |= {one.question: _Answer(entry.number, one.answer) for one in given}
             case JointReply(text=text):
-                answers |= dict.fromkeys(list_open_questions(entry.stance, entries), text)
+                asked = list_open_questions(entry.stance, entries)
+                answers |= dict.fromkeys(asked, _Answer(entry.number, text))
             case _:
                 pass
     return answers
-
-
-def _list_questions(response: Response | None, answers: Mapping[str, str]) -> tuple[FollowUp, ...]:
-    named = response.name_questions() if response else ()
-    return tuple(FollowUp(id=name, question=text, answer=answers.get(name)) for name, text in named)

@@ -9,17 +9,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from debate_core.domain.brief import Brief
+from debate_core.domain.form import AnswerContext
 from debate_core.formats.structured.arguments import StructuredOptions, prefix_of
 from debate_core.formats.structured.forms import (
     CLOSING_REMARKS,
     OPENING,
     RESPONSE_KINDS,
     SHIFTS,
+    list_next_ids,
     list_open_questions,
     list_opposing_ids,
     list_own_ids,
 )
-from debate_core.formats.structured.speeches import is_in_speeches, limit_words
+from debate_core.formats.structured.speeches import is_in_speeches, limit_examination, limit_words
 from debate_core.prompts.layers import (
     EVIDENCE,
     HOLDING,
@@ -33,17 +35,21 @@ from debate_core.prompts.request import Request, Schema, count_room
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 _MANNER = """\
-Two people debate in four parts: they open, meet each other's arguments, answer what they were \
-asked, and close. In each both write at once: you have heard every part before it, and nothing of \
-theirs in it. All arguments are made in the openings.
-Your form is a script. Readers get the words in its fields, under your name, one field after the \
-other, and none of its ids and labels. So talk to the other side as “you”, in the speech of today, \
-as this one person would who has done their work for years: what they notice first, and their \
-temper. Words and pictures of a trade wear thin after one, a refrain after two, and a memory of \
-theirs would be made up. Sound like nobody else here. No two passages begin, are built or end \
-alike, and one saying or reversal such as “not this but that” is enough for a turn. Begin on the \
-point. No headings, lists, greeting or announcing; call an argument by what it says; say nothing \
-twice. The words allowed are a limit for the whole turn: give most to what decides.
+Two people debate. Both open with their arguments, and neither has heard the other's. Then they \
+take turns: each answers what was just asked and takes up the other's next argument, until all \
+are met. Last both close, again unheard by the other. All arguments are made in the openings.
+Your form is a script: readers get the words in its fields under your name, one after the other, \
+and none of its ids and labels. So talk, to the other side as “you”, in the speech of today, as \
+this one person would who has done their work for years: what they notice first, what they cannot \
+stand, what makes them smile. An ordinary day of that work may carry a point, as anybody knows it \
+who does it; an event of your own would be made up. Sound like nobody else here. Its words and \
+pictures wear thin after one, a refrain after two. No two passages begin, are built or end alike, \
+and one saying or reversal such as “not this but that” is enough for a turn. Begin on the point. \
+No headings, lists, greeting or announcing; call an argument by what it says; say nothing twice. \
+The words allowed are a limit for the whole turn: give most to what decides.
+It is one conversation, and it goes somewhere: go on from what was just said, hold them to what \
+they gave up, and claim no more afterwards than what you have left. Find the question that the \
+motion turns on, and bring each exchange back to it.
 What can be checked or pictured persuades: one claim, the step that carries it, one place, sum or \
 case, which bears on the motion itself; a second crowds out the thought. A room that knows nothing \
 of the matter has to follow at first hearing, and could repeat it tomorrow, so write sentences of \
@@ -58,28 +64,27 @@ most {words} words in all, which is some four sentences each; begin with the one
 the debate on. Each stands alone, and is read as one paragraph: claim, reasoning and evidence \
 follow on as you would say them."""
 
-_CROSS = """\
-It is the cross-examination. Take each of these arguments once: {ids}.
+_ANSWER = """\
+You were just asked about {asked}. Say first and plainly what was asked for; then why the argument \
+stands all the same, or what is left of it. Give up what was broken, and no more."""
+
+_TAKE_UP = """\
+take up {id}, whole and as they meant it.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
 Say why it fails or how far it goes, by what it says itself; where it breaks at a word or a \
-figure of theirs, quote that exactly. Then ask one question, such that every answer costs them \
-something. What you concede, concede in a sentence, and ask how far it carries the motion. \
-Reasoning and question are read as one paragraph, right above their answer. Bring no argument of \
-your own. At most {words} words in all."""
+figure of theirs, quote that exactly. Bring no argument that was not in your opening. End on one \
+question, such that every honest answer costs them something. What you concede, concede in a \
+sentence, and ask how far it carries the motion."""
 
-_REPLIES = """\
-It is time for replies. Answer each question put to your arguments, once: {ids}. Your words are \
-read right below it. Say what was asked for, early and plainly, no two in the same way; then why \
-the argument stands all the same; give up what was broken, and no more. At most {words} words in \
-all."""
+_LIMIT = "At most {words} words in all."
 
 _CLOSING = """\
 It is the closing, the last that they hear of you. Go through nothing again. Say what it comes \
-down to now, and why that falls your way: what you see by now that neither opening had said, \
-without announcing it. On the way give up what was broken and no more, in a sentence that costs \
-you something. Weigh only what has been said: nobody can answer a study or a case that is new. \
-At most {words} words.
+down to now, and why that falls your way: what the exchanges brought out that neither opening had \
+said, without announcing it, and what you would put otherwise by now. On the way give up what was \
+broken and no more, in a sentence that costs you something. Bring no study and no case that is \
+new, since nobody can answer it. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
 more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
@@ -158,27 +163,35 @@ def _build_task(brief: Brief) -> _Task:
             count = brief.spec.options_as(StructuredOptions).arguments
             schema = _build_opening_schema(prefix_of(stance), count)
             return _make_task(_OPENING, schema, _limit(brief, count), 6 * count, count=count)
-        case "cross_examination":
-            schema, words = (
-                _build_cross_schema("cross_examination", theirs),
-                _limit(brief, len(theirs)),
-            )
-            return _make_task(_CROSS, schema, words, 6 * len(theirs), ids=", ".join(theirs))
-        case "replies":
-            asked = list_open_questions(stance, heard)
-            schema, words = _build_replies_schema(asked), _limit(brief, len(asked))
-            return _make_task(_REPLIES, schema, words, 3 * len(asked), ids=", ".join(asked))
+        case "examination":
+            return _make_examination_task(brief)
         case "opening_speech":
             schema = _build_opening_speech_schema(prefix_of(stance))
             return _make_task(_OPENING_SPEECH, schema, _limit(brief), 6)
         case "challenge":
-            schema, ids = _build_cross_schema("challenge", theirs), ", ".join(theirs)
+            schema, ids = _build_challenge_schema(theirs), ", ".join(theirs)
             return _make_task(_CHALLENGE, schema, _limit(brief), 6 * len(theirs), ids=ids)
         case "joint_reply":
             return _make_task(_JOINT_REPLY, None, _limit(brief), 0)
         case _:
             fields = 3 * len((*own, *theirs)) + 4
             return _make_task(_CLOSING, _build_closing_schema(own, theirs), _limit(brief), fields)
+
+
+def _make_examination_task(brief: Brief) -> _Task:
+    """Make the task of a turn that answers a question, takes up an argument, or does both."""
+    stance, heard = brief.debater.stance, brief.heard
+    asked = list_open_questions(stance, heard)
+    taken = list_next_ids(AnswerContext(brief.spec, brief.step, heard, brief.debater.id))
+    about = " and ".join(dict.fromkeys(question.partition(".")[0] for question in asked))
+    begins = "Then" if asked else "The cross-examination begins:"
+    parts = (
+        *([_ANSWER.format(asked=about)] if asked else ()),
+        *(f"{begins} {_TAKE_UP.format(id=id_)}" for id_ in taken),
+    )
+    words = brief.speaking.words or limit_examination(len(asked), takes_up=bool(taken))
+    cue = join_layers(*parts, _LIMIT)
+    return _make_task(cue, _build_examination_schema(asked, taken), words, 8)
 
 
 def _limit(brief: Brief, count: int = 1) -> int:
@@ -217,21 +230,29 @@ def _build_opening_speech_schema(prefix: str) -> Schema:
     return Schema("opening_speech", object_of(arguments=list_of(argument)))
 
 
-def _build_cross_schema(name: str, opposing: Sequence[str]) -> Schema:
+def _build_challenge_schema(opposing: Sequence[str]) -> Schema:
     """Build the schema of responses to these arguments."""
-    response = object_of(
+    return Schema("challenge", object_of(responses=list_of(_describe_response(opposing))))
+
+
+def _build_examination_schema(asked: Sequence[str], taken: Sequence[str]) -> Schema:
+    """Build the schema of an answer, where something was asked, and of a response."""
+    fields: dict[str, dict[str, object]] = {}
+    if asked:
+        fields["answer"] = text("What you answer.")
+    if taken:
+        fields["response"] = _describe_response(taken)
+    return Schema("examination", object_of(**fields))
+
+
+def _describe_response(opposing: Sequence[str]) -> dict[str, object]:
+    """Describe a response to one of these arguments."""
+    return object_of(
         argument=one_of(opposing),
         kind=one_of(RESPONSE_KINDS),
         reasoning=text("What you say to it."),
         questions=list_of(text("The one question that it ends in.")),
     )
-    return Schema(name, object_of(responses=list_of(response)))
-
-
-def _build_replies_schema(questions: Sequence[str]) -> Schema:
-    """Build the schema of an answer to each of these questions."""
-    reply = object_of(question=one_of(questions), answer=text("What you answer."))
-    return Schema("replies", object_of(answers=list_of(reply)))
 
 
 def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema:
