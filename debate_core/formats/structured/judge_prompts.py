@@ -52,11 +52,18 @@ it made its own. In between they took turns, and each had heard all before its o
 what its side could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
+_TIMING_OF_SPEECHES = """\
+Both sides speak at once in every phase: neither had heard the other's arguments when it made its \
+own, nor its challenge, reply or closing when it wrote its own. Judge each by what its side could \
+have heard; nobody is faulted for leaving unanswered what came later."""
+
+
 def build_findings_request(brief: Brief) -> Request:
     """Make the request to the judge at the end."""
     spec, rubric = brief.spec, rubric_of(brief.spec)
     judged = trace_arguments(brief.heard)
     asking = brief.step.asking
+    timing = _TIMING_OF_SPEECHES if is_in_speeches(spec) else _TIMING
     asked = join_layers(
         write_motion(spec),
         write_background(spec, is_judges=True),
@@ -67,7 +74,7 @@ def build_findings_request(brief: Brief) -> Request:
         write_instructions(spec),
     )
     return Request(
-        system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
+        system=join_layers(_BENCH, IMPARTIAL, BIASES, timing, DATA),
         messages=(Message("user", asked),),
         schema=_build_findings_schema(brief, judged, rubric),
         temperature=0.2,

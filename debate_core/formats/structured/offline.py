@@ -40,6 +40,7 @@ from debate_core.formats.structured.arguments import (
 from debate_core.formats.structured.forms import (
     ARGUMENT_WORDS,
     CLOSING_REMARKS,
+    QUESTION_WORDS,
     REPLY_WORDS,
     RESPONSE_WORDS,
     Closing,
@@ -248,16 +249,14 @@ def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     scheme = known.scheme if known else scheme_of(said)
     critical = material.said.find_unused(questions_of(scheme, material), {})
     question = critical or _(_LAST_RESORT)
-    if known and kind != "concede":
-        question = _pick_line(words.press, material, quote=quote, name=known.name)
     lines: Lines = getattr(words, kind)
     said_to_it = _pick_line(lines, material, reply=reply, quote=quote)
-    return Response(
-        argument=trace.id,
-        kind=kind,
-        reasoning=_keep_sentences(said_to_it, RESPONSE_WORDS, least=2),
-        questions=(question,),
-    )
+    reasoning = _keep_sentences(said_to_it, RESPONSE_WORDS, least=2)
+    if known and kind != "concede":
+        pressed = _pick_line(words.press, material, quote=quote, name=known.name)
+        fits = count_words(f"{reasoning} {pressed}") <= RESPONSE_WORDS + QUESTION_WORDS
+        question = pressed if fits else question
+    return Response(argument=trace.id, kind=kind, reasoning=reasoning, questions=(question,))
 
 
 def _draw_kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:

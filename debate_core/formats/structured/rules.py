@@ -139,17 +139,17 @@ def _run_examination(openings: Mapping[DebaterId, Form], spec: Specification) ->
     """
     first, second = openings
     arguments = {who: _count_arguments(said) for who, said in openings.items()}
-    asked = dict.fromkeys(openings, 0)
+    asked: dict[DebaterId, set[str]] = {who: set() for who in openings}
     yield from open_phase(CROSS)
     for number in range(1, max(arguments.values()) + 2):
         for speaker, other in ((second, first), (first, second)):
             takes_up = number <= arguments[other]
             if not asked[speaker] and not takes_up:
                 continue
-            words = limit_examination(asked[speaker], takes_up=takes_up)
+            words = limit_examination(len(asked[speaker]), takes_up=takes_up)
             said = yield from ask(Speak(speaker, CROSS, number, words), Examination)
-            asked[speaker] -= len(said.answered) if isinstance(said, Examination) else 0
-            asked[other] += _count_questions(said)
+            asked[speaker].difference_update(said.answered if isinstance(said, Examination) else ())
+            asked[other].update(_list_questions(said))
 
 
 def _run_speeches(openings: Mapping[DebaterId, Form], spec: Specification) -> Moves[None]:
@@ -158,7 +158,7 @@ def _run_speeches(openings: Mapping[DebaterId, Form], spec: Specification) -> Mo
     met = {who: _count_arguments(openings[other]) for who, other in against.items()}
     said = yield from _run_phase(CROSS, met, spec)
     # Whoever was examined first answers first, so that each answer follows what it answers.
-    asked = {who: _count_questions(said.get(other)) for who, other in reversed(against.items())}
+    asked = {who: len(_list_questions(said.get(other))) for who, other in reversed(against.items())}
     if any(asked.values()):
         yield from _run_phase(REPLIES, asked, spec)
 
@@ -181,5 +181,7 @@ def _count_arguments(said: Form) -> int:
     return len(said.stated) if isinstance(said, Opening) else 0
 
 
-def _count_questions(said: Form | None) -> int:
-    return sum(len(response.questions) for response in list_responses(said)) if said else 0
+def _list_questions(said: Form | None) -> tuple[str, ...]:
+    """List the ids of the questions that a turn asks."""
+    met = list_responses(said) if said else ()
+    return tuple(name for response in met for name, _text in response.name_questions())

@@ -45,7 +45,7 @@ def replace_ids(text: str, entries: Sequence[Turn]) -> str:
     return named
 
 
-class _Answer(NamedTuple):
+class _GivenAnswer(NamedTuple):
     """An answer to a question, and the number of the turn that gives it."""
 
     turn: int
@@ -91,7 +91,7 @@ def _trace_argument(
     name: str,
     argument: Argument,
     met: tuple[Turn, Response] | None,
-    answers: Mapping[str, _Answer],
+    answers: Mapping[str, _GivenAnswer],
 ) -> ArgumentTrace:
     asked = tuple(met[1].name_questions()) if met else ()
     given = [answers[question] for question, _text in asked if question in answers]
@@ -153,18 +153,18 @@ def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
     return {entry.stance: entry.answer for entry in entries if isinstance(entry.answer, Closing)}
 
 
-def _find_answers(entries: Sequence[Turn]) -> dict[str, _Answer]:
+def _find_answers(entries: Sequence[Turn]) -> dict[str, _GivenAnswer]:
     """Map each question's id to its answer; one answer may be to several questions."""
-    answers: dict[str, _Answer] = {}
+    answers: dict[str, _GivenAnswer] = {}
     for entry in entries:
         match entry.answer:
             case Examination(answer=text, answered=asked):
-                answers |= dict.fromkeys(asked, _Answer(entry.number, text))
+                answers |= dict.fromkeys(asked, _GivenAnswer(entry.number, text))
             case Replies(answers=given):
-                answers |= {one.question: _Answer(entry.number, one.answer) for one in given}
+                answers |= {one.question: _GivenAnswer(entry.number, one.answer) for one in given}
             case JointReply(text=text):
                 asked = list_open_questions(entry.stance, entries)
-                answers |= dict.fromkeys(asked, _Answer(entry.number, text))
+                answers |= dict.fromkeys(asked, _GivenAnswer(entry.number, text))
             case _:
                 pass
     return answers

@@ -20,6 +20,7 @@ from debate_core.formats.structured.arguments import (
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
+    Examination,
     Opening,
     QuestionReply,
     Replies,
@@ -83,6 +84,23 @@ def replies(*questions: str) -> Replies:
     )
 
 
+def examination(met: str = "", *answered: str) -> Examination:
+    """A turn that answers these questions, and responds to this argument."""
+    answer = f"On {' and '.join(answered)}: so." if answered else ""
+    return Examination(answer=answer, answered=answered, response=response(met) if met else None)
+
+
+EXAMINED = (
+    ("against", examination("PRO-1")),
+    ("for", examination("CON-1", "PRO-1.1")),
+    ("against", examination("PRO-2", "CON-1.1")),
+    ("for", examination("CON-2", "PRO-2.1")),
+    ("against", examination("PRO-3", "CON-2.1")),
+    ("for", examination("CON-3", "PRO-3.1")),
+    ("against", examination("", "CON-3.1")),
+)
+"""A whole cross-examination of three arguments a side."""
+
 CASE = "Leaves grow back. A bush feeds a village for fifty years, as anybody in Assam can count."
 REPLY = JointReply(text="Both hold. The village still stands, and so does the hill.")
 
@@ -127,6 +145,7 @@ FITTING: Mapping[str, Form] = {
     "opening": opening(),
     "cross_examination": cross(),
     "replies": replies(),
+    "examination": examination("CON-1", "PRO-1.1"),
     "closing": closing(),
     "opening_speech": opening_speech("PRO"),
     "challenge": challenge("CON-1"),
@@ -145,6 +164,7 @@ PHASES = {
     "opening": "opening",
     "cross_examination": "cross-examination",
     "replies": "replies",
+    "examination": "cross-examination",
     "closing": "closing",
     "opening_speech": "opening",
     "challenge": "cross-examination",
@@ -152,11 +172,13 @@ PHASES = {
 }
 
 
-def speaking(form: str, spec: Specification | None = None, stance: str = "for") -> Speak:
-    """A turn of that form."""
+def speaking(
+    form: str, spec: Specification | None = None, stance: str = "for", number: int = 1
+) -> Speak:
+    """A turn of that form; in a cross-examination, about the argument of that number."""
     seats = (spec or structured_spec()).debaters
     who = next(each.id for each in seats if each.stance == stance)
-    return Speak(who, PHASES[form], 1, 200 if form == "closing" else None, form=form)
+    return Speak(who, PHASES[form], number, 200 if form == "closing" else None, form=form)
 
 
 def judging(spec: Specification | None = None) -> Judge:
@@ -164,18 +186,36 @@ def judging(spec: Specification | None = None) -> Judge:
     return Judge(view_seed=3, rubric=rubric_of(spec or structured_spec()), form="findings")
 
 
-def asked_of(form: str, stance: str = "for", heard: tuple[Turn, ...] = ()) -> AnswerContext:
+def asked_of(
+    form: str, stance: str = "for", heard: tuple[Turn, ...] = (), number: int = 1
+) -> AnswerContext:
     """A turn of that form by a debater of that stance, who has heard so much."""
     spec = structured_spec(ADA.model_copy(update={"stance": stance}), BEN)
-    return AnswerContext(spec, speaking(form, spec, stance), heard, ADA.id)
+    return AnswerContext(spec, speaking(form, spec, stance, number), heard, ADA.id)
 
 
 def taken(spec: Specification, turns: Iterable[tuple[str, Form]]) -> tuple[StepAnswered, ...]:
     """The facts of these turns, each told by the stance of its speaker."""
     return tuple(
-        StepAnswered(number=number, step=speaking(said.tag, spec, stance), turn=number, answer=said)
+        StepAnswered(
+            number=number,
+            step=speaking(said.tag, spec, stance, _find_number(said)),
+            turn=number,
+            answer=said,
+        )
         for number, (stance, said) in enumerate(turns, start=1)
     )
+
+
+def _find_number(said: Form) -> int:
+    """The number of the argument that a turn takes up; 4 where it only answers."""
+    match said:
+        case Examination(response=Response(argument=name)):
+            return int(name.removeprefix("PRO-").removeprefix("CON-"))
+        case Examination():
+            return 4
+        case _:
+            return 1
 
 
 def judged(said: Findings, spec: Specification | None = None, number: int = 9) -> StepAnswered:
@@ -202,6 +242,8 @@ REPLIED = (
     ("against", replies(*(f"{name}.1" for name in CON))),
 )
 WHOLE = (*REPLIED, ("for", closing()), ("against", closing()))
+"""A whole debate of before version 7, up to the judge."""
+WHOLE_IN_TURNS = (*OPENED, *EXAMINED, ("for", closing()), ("against", closing()))
 """A whole debate, up to the judge."""
 
 IN_SPEECHES = structured_spec(options=StructuredOptions(speeches=True))

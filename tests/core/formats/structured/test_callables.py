@@ -1,14 +1,15 @@
 """A callable in a debater's or the judge's place of a debate of format `structured`."""
 
 from debate_core.domain.brief import Brief
+from debate_core.domain.form import AnswerContext
 from debate_core.domain.record import Record
 from debate_core.engine.callables import Custom, WithCallables
-from debate_core.formats.structured.forms import Opening
+from debate_core.formats.structured.forms import Opening, list_next_ids
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.formats.structured.making import (
     CON,
     closing,
-    cross,
+    examination,
     finding,
     findings,
     plainly,
@@ -22,8 +23,10 @@ def _for(brief: Brief) -> object:
     match brief.step.form:
         case "opening":
             return "I am simply for it."
-        case "cross_examination":
-            return cross(*CON).model_dump()
+        case "examination":
+            asked = AnswerContext(brief.spec, brief.step, brief.heard, brief.debater.id)
+            [name] = list_next_ids(asked)
+            return examination(name).model_dump()
         case "closing":
             return closing()
         case form:
@@ -38,7 +41,7 @@ async def _debated(judge: Custom | None = None) -> Record:
 async def test_a_custom_debater_gives_its_forms_or_their_fields() -> None:
     said = [each.answer for each in (await _debated()).transcript if each.debater == ADA.id]
     unread = Opening(arguments=(), unread="I am simply for it.")
-    assert said == [unread, cross(*CON), closing()]
+    assert said == [unread, *map(examination, CON), closing()]
 
 
 async def test_a_custom_judge_gives_its_findings() -> None:

@@ -16,7 +16,7 @@ from debate_core.domain.text import count_words
 from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.arguments import STRUCTURED
-from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
+from debate_core.formats.structured.forms import Closing, Examination, Opening
 from debate_core.formats.structured.offline import (
     draw_preparation,
     judge_arguments,
@@ -37,10 +37,10 @@ from debate_core.offline.library import get_library
 from debate_core.offline.motion import topic_of
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.formats.structured.making import (
-    CON,
+    EXAMINED,
     OPENED,
-    PRO,
-    WHOLE,
+    WHOLE_IN_TURNS,
+    closing,
     finding,
     heard,
     judging,
@@ -74,9 +74,9 @@ def _judged(*turns: tuple[str, Form]) -> Findings:
 @pytest.mark.parametrize("motion", MOTIONS)
 async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: str) -> None:
     record = await _record_of(_spec(motion, options=options))
-    assert [turn.missed for turn in record.turns] == [None] * 8
-    assert [each.refused for each in record.answered] == [()] * 9
-    assert [entry.marks for entry in record.transcript] == [()] * 8
+    assert [turn.missed for turn in record.turns] == [None] * 11
+    assert [each.refused for each in record.answered] == [()] * 12
+    assert [entry.marks for entry in record.transcript] == [()] * 11
     assert record.verdict is not None
 
 
@@ -302,9 +302,9 @@ async def test_both_sides_close_in_different_words() -> None:
 
 
 def test_what_other_people_argue_is_met_and_judged_too() -> None:
-    judged = _judged(*WHOLE)
+    judged = _judged(*WHOLE_IN_TURNS)
     assert [each.argument for each in judged.findings] == [
-        each.id for each in trace_arguments(heard(*WHOLE))
+        each.id for each in trace_arguments(heard(*WHOLE_IN_TURNS))
     ]
 
 
@@ -338,17 +338,23 @@ async def test_the_judge_says_what_it_is() -> None:
 
 def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:
     turned = {"for": "against", "against": "for"}
-    sides = tuple((turned[stance], said) for stance, said in WHOLE)
-    one, other = _judged(*WHOLE), _judged(*sides)
+    sides = tuple((turned[stance], said) for stance, said in WHOLE_IN_TURNS)
+    one, other = _judged(*WHOLE_IN_TURNS), _judged(*sides)
     first, second = ([sorted(each.scores.items()) for each in f.findings] for f in (one, other))
     assert sorted(first) == sorted(second)
 
 
-def test_silence_refutes_nothing_where_a_debate_closed_before_anyone_answered() -> None:
-    met = {
-        side: CrossExamination(responses=tuple(response(each, "refute") for each in asked))
-        for side, asked in (("for", CON), ("against", PRO))
-    }
-    judged = _judged(*OPENED, *met.items())
-    assert {each.standing for each in judged.findings} == {"uncertain"}
-    assert all("Neither side got" in each.reason for each in judged.findings)
+def test_silence_refutes_nothing_where_a_debate_closed_before_it_could_be_broken() -> None:
+    turns = (*OPENED, *EXAMINED[:2])
+    judged = _judged(*turns)
+    found = {each.argument: each for each in judged.findings}
+    assert found["CON-1"].standing == "uncertain"
+    assert "Neither side got" in found["CON-1"].reason
+
+
+def test_silence_refutes_where_there_was_a_turn_to_break_it() -> None:
+    attacked = Examination(response=response("PRO-1", "refute"))
+    silent = Examination(response=response("CON-1"))
+    turns = (*OPENED, ("against", attacked), ("for", silent), ("for", closing()))
+    found = {each.argument: each for each in _judged(*turns).findings}
+    assert found["PRO-1"].standing == "refuted"

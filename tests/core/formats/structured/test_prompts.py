@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.form import Form
+from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record, fold
@@ -17,26 +17,24 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.formats import format_of, start
 from debate_core.formats.structured.arguments import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
-from debate_core.formats.structured.forms import SHIFTS, Closing
+from debate_core.formats.structured.forms import SHIFTS, Closing, Examination
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
 from debate_core.prompts.request import Request
 from tests.core.formats.structured.making import (
     CON,
     PRO,
-    WHOLE,
+    WHOLE_IN_TURNS,
     closing,
-    cross,
     findings,
     heard,
     judging,
     opening,
-    replies,
+    response,
     structured_spec,
 )
 from tests.core.making import events_of, opened
 
 SPEC = structured_spec()
-FORMS = ("opening", "cross_examination", "replies", "closing")
 
 
 def _in_full(request: Request) -> str:
@@ -50,12 +48,12 @@ def _request(brief: Brief) -> Request:
 
 
 def _judge_request(spec: Specification) -> Request:
-    return _request(Brief(spec, judging(spec), heard=heard(*WHOLE)))
+    return _request(Brief(spec, judging(spec), heard=heard(*WHOLE_IN_TURNS)))
 
 
 def _mark(step: Speak) -> str:
     """A word that stands in this turn and nowhere else."""
-    return f"zq{step.debater}{step.form}".replace("_", "")
+    return f"zq{step.debater}{step.form}{step.round}".replace("_", "")
 
 
 def _marked(step: Speak) -> Form:
@@ -67,14 +65,12 @@ def _marked(step: Speak) -> Form:
             made = opening(*own)
             first = made.arguments[0].model_copy(update={"claim": f"The claim of {mark} in full"})
             return made.model_copy(update={"arguments": (first, *made.arguments[1:])})
-        case "cross_examination":
-            made = cross(*other)
-            first = made.responses[0].model_copy(update={"reasoning": f"So {mark} says."})
-            return made.model_copy(update={"responses": (first, *made.responses[1:])})
-        case "replies":
-            made = replies(*(f"{each}.1" for each in own))
-            first = made.answers[0].model_copy(update={"answer": f"As {mark} has it."})
-            return made.model_copy(update={"answers": (first, *made.answers[1:])})
+        case "examination":
+            said = f"As {mark} has it."
+            if step.round > len(other):
+                return Examination(answer=said)
+            met = response(other[step.round - 1]).model_copy(update={"reasoning": said})
+            return Examination(answer="So it is.", response=met)
         case _:
             return closing(f"I stand by {mark}.")
 
@@ -101,21 +97,23 @@ class _Stage:
         """Let the turn be taken, or missed."""
         step, number, turn = pending.step, pending.number, pending.turn
         assert isinstance(step, Speak)
-        said = Forfeit(reason="late") if is_missed else _marked(step)
+        heard = tuple(each for each in self.record.transcript if each.number in pending.heard)
+        asked = AnswerContext(SPEC, step, heard, step.debater)
+        said = Forfeit(reason="late") if is_missed else asked.spell_out(_marked(step))
         self._facts.append(StepAnswered(number=number, step=step, turn=turn, answer=said))
         self.play.answer(number, said)
 
 
-@given(st.lists(st.booleans(), min_size=4, max_size=4), st.sets(st.integers(2, 7), max_size=3))
-def test_no_prompt_holds_the_other_side_s_turn_of_the_same_phase(
+@given(st.lists(st.booleans(), min_size=12, max_size=12), st.sets(st.integers(2, 11), max_size=3))
+def test_no_prompt_holds_a_turn_that_is_taken_at_the_same_time(
     swapped: list[bool], missed: set[int]
 ) -> None:
     stage = _Stage()
     for is_swapped in swapped:
-        both = stage.play.pending
-        if not all(isinstance(each.step, Speak) for each in both):
+        asked = stage.play.pending
+        if not all(isinstance(each.step, Speak) for each in asked):
             break
-        first, *rest = reversed(both) if is_swapped else both
+        first, *rest = reversed(asked) if is_swapped else asked
         stage.take(first, is_missed=first.number in missed)
         for later in rest:
             assert isinstance(first.step, Speak)
@@ -123,18 +121,30 @@ def test_no_prompt_holds_the_other_side_s_turn_of_the_same_phase(
             stage.take(later, is_missed=later.number in missed)
 
 
-def test_every_turn_of_an_earlier_phase_is_read_by_both_sides() -> None:
+def test_every_turn_before_is_read_by_whoever_is_asked() -> None:
     stage, told = _Stage(), list[str]()
-    for _ in FORMS:
-        both = stage.play.pending
-        for pending in both:
+    while isinstance(stage.play.pending[0].step, Speak):
+        asked = stage.play.pending
+        for pending in asked:
             assert [mark for mark in told if mark not in stage.prompt(pending)] == []
-        for pending in both:
+        for pending in asked:
             assert isinstance(pending.step, Speak)
             told.append(_mark(pending.step))
             stage.take(pending)
+    assert len(told) == 11
     (judged,) = stage.play.pending
     assert [mark for mark in told if mark not in stage.prompt(judged)] == []
+
+
+def test_a_turn_of_the_cross_examination_is_told_what_it_was_asked_and_what_is_next() -> None:
+    stage, told = _Stage(), list[tuple[bool, ...]]()
+    while stage.play.pending[0].step.form != "closing":
+        for pending in stage.play.pending:
+            if pending.step.form == "examination":
+                prompt = stage.request(pending).messages[-1].text
+                told.append(("You were just asked about" in prompt, "take up" in prompt))
+            stage.take(pending)
+    assert told == [(False, True), *[(True, True)] * 5, (True, False)]
 
 
 def test_the_judge_is_asked_once_and_calmly() -> None:
@@ -185,10 +195,10 @@ def test_an_opening_is_not_told_to_build_on_turns_that_nobody_has_taken() -> Non
 
 def test_closings_alone_are_told_to_bring_nothing_that_nobody_can_answer() -> None:
     stage, told = _Stage(), list[str]()
-    for form in FORMS:
+    while isinstance(stage.play.pending[0].step, Speak):
         for pending in stage.play.pending:
-            if "Weigh only what has been said" in " ".join(stage.prompt(pending).split()):
-                told.append(form)
+            if "since nobody can answer it" in " ".join(stage.prompt(pending).split()):
+                told.append(pending.step.form)
             stage.take(pending)
     assert told == ["closing", "closing"]
 

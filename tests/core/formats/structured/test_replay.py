@@ -22,6 +22,8 @@ SAMPLE = Path(__file__).with_name("record.json")
 
 OLDER = Path(__file__).with_name("record-3.json")
 """A debate by version 3 of the rules, whose arguments had no names."""
+AT_ONCE = Path(__file__).with_name("record-6.json")
+"""A debate by version 6 of the rules, in which both sides were examined at once."""
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +58,19 @@ def test_a_record_of_the_rules_before_is_not_replayed_but_read_and_shown_as_it_w
     said = [trace.argument.model_dump() for trace in trace_arguments(fold(older).transcript)]
     assert not any("name" in argument for argument in said)
     assert "arguments" not in StructuredOptions().model_dump()
+
+
+def test_where_both_sides_were_examined_at_once_each_answer_is_shown_below_its_challenge() -> None:
+    older = read_record(AT_ONCE.read_text(encoding="utf-8"))[0]
+    with pytest.raises(VersionMismatch):
+        replay(older)
+    shown = " ".join(write_markdown(transcript_of(older)).split())
+    traced = trace_arguments(fold(older).transcript)
+    assert len(traced) == 6
+    for trace in traced:
+        [question] = trace.questions
+        assert question.answer
+        assert shown.index(question.question) < shown.index(" ".join(question.answer.split()))
 
 
 def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.formats.structured.arguments import STRUCTURED, StructuredOptions
-from debate_core.formats.structured.forms import RESPONSE_KINDS
+from debate_core.formats.structured.forms import RESPONSE_KINDS, Examination
 from tests.core.formats.structured.making import (
-    cross,
     heard,
     judging,
     opening,
+    response,
     speaking,
     structured_spec,
 )
@@ -20,7 +20,10 @@ from tests.core.prompts.room import REASON, Answer, check_room, highest, words
 PRO = tuple(f"PRO-{number}" for number in range(1, 6))
 CON = tuple(f"CON-{number}" for number in range(1, 6))
 OPENED = (("for", opening(*PRO)), ("against", opening(*CON)))
-CROSSED = (*OPENED, ("for", cross(*CON, questions=2)), ("against", cross(*PRO, questions=2)))
+CROSSED = (
+    ("for", Examination(response=response("CON-1", questions=2))),
+    ("against", Examination(response=response("PRO-1", questions=2))),
+)
 SPEC = structured_spec(options=StructuredOptions(arguments=5))
 
 OPENING = {
@@ -35,21 +38,14 @@ OPENING = {
         for each in PRO
     ]
 }
-CROSS = {
-    "responses": [
-        {
-            "argument": each,
-            "kind": RESPONSE_KINDS[1],
-            "reasoning": words(60),
-            "questions": [words(30)],
-        }
-        for each in CON
-    ]
-}
-REPLIES = {
-    "answers": [
-        {"question": f"{each}.{number}", "answer": words(60)} for each in PRO for number in (1, 2)
-    ]
+EXAMINATION = {
+    "answer": words(120),
+    "response": {
+        "argument": "CON-2",
+        "kind": RESPONSE_KINDS[1],
+        "reasoning": words(60),
+        "questions": [words(30)],
+    },
 }
 CLOSING = {
     "concessions": [{"argument": each} for each in CON[:2]],
@@ -76,13 +72,12 @@ FINDINGS = {
 }
 FULLEST: Mapping[str, tuple[Brief, Answer]] = {
     "opening": (Brief(SPEC, speaking("opening")), OPENING),
-    "cross-examination": (
-        Brief(SPEC, speaking("cross_examination"), heard=heard(*OPENED)),
-        CROSS,
+    "examination": (
+        Brief(SPEC, speaking("examination", number=2), heard=heard(*OPENED, *CROSSED)),
+        EXAMINATION,
     ),
-    "replies": (Brief(SPEC, speaking("replies"), heard=heard(*CROSSED)), REPLIES),
-    "closing": (Brief(SPEC, speaking("closing"), heard=heard(*CROSSED)), CLOSING),
-    "findings": (Brief(SPEC, judging(SPEC), heard=heard(*CROSSED)), FINDINGS),
+    "closing": (Brief(SPEC, speaking("closing"), heard=heard(*OPENED, *CROSSED)), CLOSING),
+    "findings": (Brief(SPEC, judging(SPEC), heard=heard(*OPENED, *CROSSED)), FINDINGS),
 }
 
 

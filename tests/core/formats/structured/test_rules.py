@@ -1,4 +1,4 @@
-"""Format `structured`: its four phases, who hears whom, and what decides (formats.md, 2)."""
+"""Format `structured`: its phases, who hears whom, and what decides (formats.md, 2)."""
 
 from collections.abc import Sequence
 
@@ -17,19 +17,22 @@ from debate_core.errors import SpecError
 from debate_core.formats import format_of, start
 from debate_core.formats.checking import check
 from debate_core.formats.decision_rules import find_decision_rule
-from debate_core.formats.structured.forms import CrossExamination, Opening
+from debate_core.formats.structured.forms import Examination, Opening
 from tests.core.formats.structured.making import (
     CON,
     FITTING,
     PRO,
     closing,
-    cross,
+    examination,
     finding,
     findings,
     opening,
     plainly,
-    replies,
+    response,
     structured_spec,
+)
+from tests.core.formats.structured.making import (
+    EXAMINED as IN_TURNS,
 )
 from tests.core.making import ADA, BEN, CLEO
 from tests.core.making.plays import Standing, drawn_course, happen
@@ -38,9 +41,6 @@ LATE = Forfeit(reason="late")
 SPEC = structured_spec()
 NO_ARGUMENTS = Opening(arguments=())
 UNREAD = Opening(arguments=(), unread="I could not put it in order.")
-NO_QUESTIONS = CrossExamination(
-    responses=tuple(each.model_copy(update={"questions": ()}) for each in cross(*PRO).responses)
-)
 
 
 def _given(*answers: Form) -> Play:
@@ -55,36 +55,28 @@ def _speakers(play: Play) -> list[tuple[str, str]]:
     return [(p.step.debater, p.step.phase) for p in play.pending if isinstance(p.step, Speak)]
 
 
+def _steps(play: Play) -> list[Speak]:
+    return [pending.step for pending in play.pending if isinstance(pending.step, Speak)]
+
+
 OPENINGS = (opening(*PRO), opening(*CON))
-CROSSED = (*OPENINGS, cross(*CON), cross(*PRO))
-REPLIED = (*CROSSED, replies("CON-1.1"), replies())
-CLOSED = (*REPLIED, closing(), closing())
+EXAMINED = tuple(said for _stance, said in IN_TURNS)
+CROSSED = (*OPENINGS, *EXAMINED)
+CLOSED = (*CROSSED, closing(), closing())
 
 
-def test_the_phases_are_opening_cross_examination_replies_closing_and_then_the_judge() -> None:
+def test_the_phases_are_opening_cross_examination_closing_and_then_the_judge() -> None:
     phases = [each.phase for each in _given(*CLOSED).rulings if isinstance(each, PhaseOpened)]
-    assert phases == ["opening", "cross-examination", "replies", "closing", "judgement"]
+    assert phases == ["opening", "cross-examination", "closing", "judgement"]
 
 
-@pytest.mark.parametrize(
-    ("answered", "phase"),
-    [
-        ((), "opening"),
-        (OPENINGS, "cross-examination"),
-        (CROSSED, "replies"),
-        (REPLIED, "closing"),
-    ],
-)
-def test_both_sides_of_a_phase_are_asked_at_once(answered: Sequence[Form], phase: str) -> None:
+@pytest.mark.parametrize(("answered", "phase"), [((), "opening"), (CROSSED, "closing")])
+def test_both_sides_open_and_close_at_once(answered: Sequence[Form], phase: str) -> None:
     assert sorted(_speakers(_given(*answered))) == [("ada", phase), ("ben", phase)]
 
 
-def test_whoever_was_examined_first_answers_first() -> None:
-    assert _speakers(_given(*CROSSED)) == [("ben", "replies"), ("ada", "replies")]
-
-
-@pytest.mark.parametrize("answered", [(), OPENINGS, CROSSED, REPLIED])
-def test_neither_side_hears_the_other_s_turn_of_the_phase(answered: Sequence[Form]) -> None:
+@pytest.mark.parametrize("answered", [(), CROSSED])
+def test_neither_side_hears_the_other_s_opening_or_closing(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     first, second = play.pending
     play.answer(first.number, FITTING[first.step.form])
@@ -92,51 +84,94 @@ def test_neither_side_hears_the_other_s_turn_of_the_phase(answered: Sequence[For
     assert first.heard == second.heard == left.heard == tuple(range(1, len(answered) + 1))
 
 
+def test_in_the_cross_examination_the_sides_take_turns_and_whoever_opened_is_examined_first() -> (
+    None
+):
+    taken = [_speakers(_given(*CROSSED[:count])) for count in range(2, 9)]
+    cross = "cross-examination"
+    assert taken == [[(who, cross)] for who in ("ben", "ada") * 3 + ("ben",)]
+
+
+def test_each_turn_of_the_cross_examination_hears_all_before_it() -> None:
+    for count in range(2, 9):
+        (pending,) = _given(*CROSSED[:count]).pending
+        assert pending.heard == tuple(range(1, count + 1))
+
+
+def test_each_turn_of_the_cross_examination_is_about_the_next_argument() -> None:
+    rounds = [_steps(_given(*CROSSED[:count]))[0].round for count in range(2, 9)]
+    assert rounds == [1, 1, 2, 2, 3, 3, 4]
+
+
 def test_the_judge_speaks_once_and_hears_everything() -> None:
     (judged,) = _given(*CLOSED).pending
     assert isinstance(judged.step, Judge)
     assert judged.step.form == "findings"
-    assert judged.heard == tuple(range(1, 9))
+    assert judged.heard == tuple(range(1, 12))
 
 
-def test_a_closing_has_at_most_120_words() -> None:
-    assert [p.step.words for p in _given(*REPLIED).pending if isinstance(p.step, Speak)] == [
-        120,
-        120,
-    ]
-
-
-def test_there_are_words_for_each_argument_that_is_met_and_each_question() -> None:
+def test_there_are_words_for_each_argument_that_is_made_or_met_and_each_question() -> None:
     def list_words(*answered: Form) -> list[int | None]:
-        pending = _given(*answered).pending
-        return [p.step.words for p in pending if isinstance(p.step, Speak)]
+        return [step.words for step in _steps(_given(*answered))]
 
     assert list_words() == [210, 210]
-    assert list_words(*OPENINGS) == [195, 195]
-    assert list_words(*CROSSED) == [135, 135]
+    assert list_words(*CROSSED[:2]) == [65]
+    assert list_words(*CROSSED[:3]) == [110]
+    assert list_words(*CROSSED[:8]) == [45]
+    assert list_words(*CROSSED) == [120, 120]
 
 
-def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them() -> None:
-    for missing in (LATE, NO_ARGUMENTS):
-        assert _speakers(_given(opening(*PRO), missing)) == [("ben", "cross-examination")]
+def test_an_answer_to_two_questions_has_words_for_both() -> None:
+    twice = Examination(response=response("PRO-1", questions=2))
+    assert _steps(_given(*OPENINGS, twice))[0].words == 155
+
+
+@pytest.mark.parametrize("missing", [LATE, NO_ARGUMENTS])
+def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them(missing: Form) -> None:
+    said = (opening(*PRO), missing, examination("PRO-1"), examination("", "PRO-1.1"))
+    assert [_speakers(_given(*said[:count])) for count in (2, 3, 4)] == [
+        [("ben", "cross-examination")],
+        [("ada", "cross-examination")],
+        [("ben", "cross-examination")],
+    ]
+    assert _steps(_given(*said[:3]))[0].words == 45
 
 
 def test_an_opening_that_could_not_be_read_is_examined_as_one_argument() -> None:
-    assert _speakers(_given(opening(*PRO), UNREAD)) == [
-        ("ada", "cross-examination"),
-        ("ben", "cross-examination"),
-    ]
-    play = _given(UNREAD, opening(*CON), cross(*CON), cross("PRO-1"))
-    assert _speakers(play) == [("ben", "replies"), ("ada", "replies")]
+    said = (UNREAD, opening(*CON), examination("PRO-1"), examination("CON-1", "PRO-1.1"))
+    (step,) = _steps(_given(*said))
+    assert (step.debater, step.round, step.words) == ("ben", 2, 45)
 
 
-def test_only_a_side_whose_arguments_were_questioned_replies() -> None:
-    assert _speakers(_given(*OPENINGS, cross(*CON), LATE)) == [("ben", "replies")]
-    assert _speakers(_given(*OPENINGS, cross(*CON), NO_QUESTIONS)) == [("ben", "replies")]
+def test_a_side_with_more_arguments_is_examined_on_all_of_them() -> None:
+    more = (opening(*PRO, "PRO-4"), opening(*CON), *EXAMINED[:6])
+    play = _given(*more, examination("PRO-4", "CON-3.1"), examination("", "PRO-4.1"))
+    assert sorted(_speakers(play)) == [("ada", "closing"), ("ben", "closing")]
 
 
-def test_without_a_question_there_are_no_replies() -> None:
-    assert _speakers(_given(*OPENINGS, LATE, LATE)) == [("ada", "closing"), ("ben", "closing")]
+def test_a_missed_turn_leaves_its_argument_unmet_and_the_next_one_follows() -> None:
+    play = _given(*OPENINGS, LATE)
+    (step,) = _steps(play)
+    assert (step.debater, step.round, step.words) == ("ada", 1, 65)
+    play.answer(4, examination("CON-1"))
+    (step,) = _steps(play)
+    assert (step.debater, step.round, step.words) == ("ben", 2, 110)
+
+
+def test_whoever_missed_the_turn_for_an_answer_gives_it_in_the_next() -> None:
+    (step,) = _steps(_given(*OPENINGS, EXAMINED[0], LATE, examination("PRO-2")))
+    assert (step.debater, step.words) == ("ada", 155)
+
+
+def test_the_last_answer_has_a_turn_even_after_a_missed_one() -> None:
+    (step,) = _steps(_given(*OPENINGS, *EXAMINED[:5], LATE))
+    assert (step.debater, step.round, step.words) == ("ada", 4, 45)
+
+
+def test_where_nothing_was_asked_nothing_has_to_be_answered() -> None:
+    silent = [LATE] * 6
+    play = _given(*OPENINGS, *silent)
+    assert sorted(_speakers(play)) == [("ada", "closing"), ("ben", "closing")]
 
 
 def test_where_neither_side_argued_nothing_is_left_to_do() -> None:
@@ -176,7 +211,7 @@ def test_a_stance_in_other_letters_is_decided_as_it_was_declared() -> None:
     play = start(structured_spec(ada, BEN))
     for number, answer in enumerate(CLOSED, start=1):
         play.answer(number, answer)
-    play.answer(9, findings(finding("PRO-1", 9), finding("CON-1", 1)))
+    play.answer(12, findings(finding("PRO-1", 9), finding("CON-1", 1)))
     assert play.decision == Decision(choice="For", rule="argument_scores")
 
 
@@ -200,7 +235,7 @@ def test_closed_after_one_opening_the_judge_judges_it_and_neither_side_is_named(
     assert play.decision == Decision(choice=None, rule="unopposed")
 
 
-@pytest.mark.parametrize("answered", [OPENINGS, CROSSED[:3], CROSSED, REPLIED, CLOSED[:7]])
+@pytest.mark.parametrize("answered", [OPENINGS, CROSSED[:3], CROSSED, CLOSED[:10]])
 def test_closed_later_the_judge_still_judges_what_was_said(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     play.close_early("enough")
@@ -271,7 +306,7 @@ def test_rounds_are_refused() -> None:
 
 @pytest.mark.parametrize(
     ("phase", "minutes"),
-    [("opening", 15), ("cross-examination", 10), ("replies", 10), ("closing", 5)],
+    [("opening", 15), ("cross-examination", 10), ("closing", 5)],
 )
 def test_a_person_has_longer_where_several_arguments_are_written(phase: str, minutes: int) -> None:
     spec = structured_spec()

@@ -9,20 +9,18 @@ from debate_core.formats import get_format
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from debate_core.formats.structured.forms import (
     Closing,
-    CrossExamination,
+    Examination,
     Opening,
-    QuestionReply,
     Remark,
-    Replies,
     Response,
 )
-from tests.core.formats.structured.making import CON, CROSSED, OPENED, PRO, asked_of, cross, heard
+from tests.core.formats.structured.making import CON, EXAMINED, OPENED, asked_of, heard
 
 STRUCTURED = get_format("structured")
 OPENING = asked_of("opening", "against")
-CROSS = asked_of("cross_examination", "for", heard(*OPENED))
-REPLIES = asked_of("replies", "for", heard(*CROSSED))
-CLOSING = asked_of("closing", "for", heard(*CROSSED))
+EXAMINATION = asked_of("examination", "for", heard(*OPENED, EXAMINED[0]))
+FIRST = asked_of("examination", "against", heard(*OPENED))
+CLOSING = asked_of("closing", "for", heard(*OPENED, *EXAMINED))
 ARGUMENT = {
     "name": "Coffee wakes us",
     "claim": "Coffee wakes us all.",
@@ -30,6 +28,7 @@ ARGUMENT = {
     "evidence": "My own mornings.",
 }
 RESPONSE = {"kind": "partial", "reasoning": "It holds at night only.", "questions": "Why?\n- How?"}
+ANSWER = {"text": "Because it does."}
 CLOSED = {"position": "I hold my ground.", "shift": "strengthened"}
 
 
@@ -78,56 +77,37 @@ def test_arguments_are_numbered_in_order_whatever_page_was_left_out_or_filled_in
     ]
 
 
-def test_a_response_is_given_to_each_opposing_argument() -> None:
-    pages = _sheet(CROSS).pages
-    assert [each.key for each in pages] == list(CON)
-    assert "*Evidence:*" in pages[0].about
-    said = read_sheet(STRUCTURED, CROSS, dict.fromkeys(CON, RESPONSE))
-    assert isinstance(said, CrossExamination)
-    assert said.responses[0] == Response(
-        argument=CON[0],
-        kind="partial",
-        reasoning="It holds at night only.",
-        questions=("Why?", "How?"),
+def test_an_answer_has_a_page_and_the_next_argument_another() -> None:
+    pages = _sheet(EXAMINATION).pages
+    assert [each.title for each in pages] == ["Your answer", "Response to “Leaves and beans 1 C”"]
+    assert "*Evidence:*" in pages[1].about
+    said = read_sheet(STRUCTURED, EXAMINATION, {"turn": ANSWER, CON[0]: RESPONSE})
+    assert said == Examination(
+        answer="Because it does.",
+        answered=("PRO-1.1",),
+        response=Response(
+            argument=CON[0],
+            kind="partial",
+            reasoning="It holds at night only.",
+            questions=("Why?", "How?"),
+        ),
     )
 
 
-def test_each_question_to_ones_arguments_has_a_field_that_tells_it() -> None:
-    (page,) = _sheet(REPLIES).pages
-    assert [each.name for each in page.fields] == [f"{each}.1" for each in PRO]
-    assert [each.hint for each in page.fields] == [f"What of {each}, number 1?" for each in PRO]
-    said = read_sheet(
-        STRUCTURED,
-        REPLIES,
-        {page.key: {each.name: "Yes." for each in page.fields}},
-    )
-    assert said == Replies(
-        answers=tuple(QuestionReply(question=f"{e}.1", answer="Yes.") for e in PRO)
-    )
+def test_where_nothing_was_asked_there_is_no_page_for_an_answer() -> None:
+    assert [each.key for each in _sheet(FIRST).pages] == ["PRO-1"]
 
 
-def test_more_than_four_questions_are_on_several_pages() -> None:
-    asked = (*OPENED, ("for", cross(*CON)), ("against", cross(*PRO, questions=2)))
-    pages = _sheet(asked_of("replies", "for", heard(*asked))).pages
-    assert [len(each.fields) for each in pages] == [4, 2]
-    assert [each.title for each in pages] == [
-        "Your answers, part 1 of 2",
-        "Your answers, part 2 of 2",
-    ]
+def test_the_last_turn_has_a_page_for_its_answer_alone() -> None:
+    last = asked_of("examination", "against", heard(*OPENED, *EXAMINED[:6]), number=4)
+    assert [each.key for each in _sheet(last).pages] == ["turn"]
+    said = read_sheet(STRUCTURED, last, {"turn": ANSWER})
+    assert said == Examination(answer="Because it does.", answered=("CON-3.1",))
 
 
-def test_a_question_that_is_too_long_for_a_hint_stands_whole_above_four_fields() -> None:
-    long = Response(argument=PRO[0], kind="refute", reasoning="No.", questions=("Why? " * 40,) * 5)
-    asked = (*OPENED, ("against", CrossExamination(responses=(long,))))
-    pages = _sheet(asked_of("replies", "for", heard(*asked))).pages
-    assert [len(each.fields) for each in pages] == [4, 1]
-    assert pages[0].about.count("Why?") == 160
-
-
-def test_what_was_said_to_ones_arguments_stands_below_the_questions() -> None:
-    (page,) = _sheet(REPLIES).pages
-    questions = [f"**{number}** What of {each}, number 1?" for number, each in enumerate(PRO, 1)]
-    assert page.about.splitlines() == [*questions, "> It does not follow."]
+def test_what_was_asked_and_said_stands_above_the_answer() -> None:
+    (page, _response) = _sheet(EXAMINATION).pages
+    assert page.about.splitlines() == ["**1** What of PRO-1, number 1?", "> It does not follow."]
 
 
 def test_a_closing_names_arguments_a_line_each() -> None:
@@ -172,14 +152,13 @@ def test_a_closing_may_name_arguments_as_they_are_called() -> None:
             "Please mend this: CON-3: the claim is shorter than 10 characters.",
         ),
         (
-            CROSS,
-            {CON[0]: RESPONSE},
-            "Still to fill in: Response to “Leaves and beans 2 C”; "
-            "Response to “Leaves and beans 3 C”.",
+            EXAMINATION,
+            {"turn": ANSWER},
+            "Still to fill in: Response to “Leaves and beans 1 C”.",
         ),
         (
-            CROSS,
-            dict.fromkeys(CON, RESPONSE) | {CON[0]: RESPONSE | {"questions": " - \n"}},
+            EXAMINATION,
+            {"turn": ANSWER, CON[0]: RESPONSE | {"questions": " - \n"}},
             "Please mend this: no follow-up question is put to CON-1.",
         ),
         (
@@ -199,8 +178,8 @@ def test_what_is_not_whole_is_refused_in_one_sentence(
     ("asked", "filled", "marks"),
     [
         (OPENING, {"CON-2": ARGUMENT}, ("Malformed: an opening has 3 to 5 arguments, not 1",)),
-        (CROSS, {CON[1]: RESPONSE}, ("CON-1 went unanswered", "CON-3 went unanswered")),
-        (REPLIES, {"questions 1": {"PRO-1.1": "Yes."}}, ("PRO-2.1", "PRO-3.1")),
+        (EXAMINATION, {CON[0]: RESPONSE}, ("PRO-1.1 went unanswered",)),
+        (EXAMINATION, {"turn": ANSWER}, ("CON-1 went unanswered",)),
         (CLOSING, {"turn": CLOSED | {"concessions": "nothing"}}, ()),
     ],
 )
@@ -214,7 +193,7 @@ def test_what_was_filled_in_when_the_time_is_up_stands(
     assert all(each.startswith(mark) for each, mark in zip(found, marks, strict=True))
 
 
-@pytest.mark.parametrize("asked", [OPENING, CROSS, REPLIES, CLOSING])
+@pytest.mark.parametrize("asked", [OPENING, EXAMINATION, FIRST, CLOSING])
 def test_of_an_empty_sheet_nothing_stands(asked: AnswerContext) -> None:
     assert read_unsent_sheet(STRUCTURED, asked, {}) is None
 
@@ -223,11 +202,12 @@ MANY = RESPONSE | {"questions": "\n".join(f"Why {number}?" for number in range(1
 
 
 def test_nobody_puts_more_questions_to_an_argument_than_can_be_answered() -> None:
-    refusal = _refusal(CROSS, dict.fromkeys(CON, MANY))
+    refusal = _refusal(EXAMINATION, {"turn": ANSWER, CON[0]: MANY})
     assert "100 questions are put to CON-1, at most 3 can be" in refusal
 
 
 def test_of_too_many_questions_that_were_not_sent_in_time_the_first_are_put() -> None:
-    said = read_unsent_sheet(STRUCTURED, CROSS, dict.fromkeys(CON, MANY))
-    assert isinstance(said, CrossExamination)
-    assert [each.questions for each in said.responses] == [("Why 1?", "Why 2?", "Why 3?")] * 3
+    said = read_unsent_sheet(STRUCTURED, EXAMINATION, {"turn": ANSWER, CON[0]: MANY})
+    assert isinstance(said, Examination)
+    assert said.response
+    assert said.response.questions == ("Why 1?", "Why 2?", "Why 3?")
