@@ -122,6 +122,8 @@ _SHAPES: Mapping[Standing, str] = {
     "refuted": "⚔️",
     "uncertain": "❔",
 }
+_IN_TURNS_SINCE = 7
+"""The version of the rules from which on the sides are examined in turns."""
 _COUNTED = re.compile(r"(\d+) of (\d+) questions answered")
 _IN_RESULTS = (
     *(N_("refutation"), N_("concession"), N_("part granted")),
@@ -489,7 +491,6 @@ def _describe_course(phase: str, spec: Specification) -> str:
     courses = {
         OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
         CROSS: _("in turns: each answers what it was asked, meets the next argument, and asks"),
-        REPLIES: _("both at once: each answers what was asked of its arguments"),
         CLOSING: _(
             "both at once, {words} words each: what decides, what is conceded, and what still "
             "stands",
@@ -497,7 +498,16 @@ def _describe_course(phase: str, spec: Specification) -> str:
         ),
         JUDGEMENT: _("every argument is scored; a side's score is their mean"),
     }
-    return courses[phase]
+    return courses.get(phase, "")
+
+
+def _describe_older_course(phase: str) -> str:
+    """Say how a phase was held before version 7; empty where it was as now."""
+    courses = {
+        CROSS: _("both at once: each meets every argument of the other, and asks"),
+        REPLIES: _("both at once: each answers what was asked of its arguments"),
+    }
+    return courses.get(phase, "")
 
 
 def _describe_speeches(phase: str) -> str:
@@ -532,9 +542,10 @@ class StructuredReaders(Readers):
         return f"{own}: {describe_verdict(spec)}" if is_checked else own
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        return PhaseHeading(
-            super().make_heading(record, phase).title, _describe_course(phase.phase, record.spec)
-        )
+        course = _describe_course(phase.phase, record.spec)
+        if record.opened.format_version < _IN_TURNS_SINCE and not is_in_speeches(record.spec):
+            course = _describe_older_course(phase.phase) or course
+        return PhaseHeading(super().make_heading(record, phase).title, course)
 
     def list_report_lines(self, record: Record) -> tuple[str, ...]:
         told = list_argument_lines(select_told_verdict(record))
