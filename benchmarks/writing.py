@@ -56,7 +56,7 @@ WORDS_A_MOVE = 50
 MOST_MOVES = 7
 
 _SHARED = {"arguments", "responses", "answers"}
-"""Lists whose speaker shares out the words of a whole turn."""
+"""Lists whose speaker shares out the words of a whole turn, as those of one with a response are."""
 _TEXTS = {"claim", "reasoning", "evidence", "answer"}
 """The texts in them that the words are for."""
 
@@ -166,13 +166,13 @@ class Writer:
 
     def _share_out(self, said: Any, limit: int) -> Any:
         """Make the texts of a turn longer, in their shares, where its words are shared out."""
-        for rows in _SHARED & said.keys() if is_json(said) and limit else ():
-            texts = [(row, key) for row in said[rows] for key in _TEXTS & row.keys()]
-            asked = sum(len(it.split()) for row in said[rows] for it in row.get("questions", ()))
-            written = sum(len(row[key].split()) for row, key in texts)
-            for row, key in texts:
-                words = len(row[key].split()) * (limit * 19 // 20 - asked) // written
-                row[key] = self._say(words, row[key][-1])
+        rows = _list_rows(said) if is_json(said) and limit else []
+        texts = [(row, key) for row in rows for key in _TEXTS & row.keys()]
+        asked = sum(len(it.split()) for row in rows for it in row.get("questions", ()))
+        written = sum(len(row[key].split()) for row, key in texts)
+        for row, key in texts:
+            words = len(row[key].split()) * (limit * 19 // 20 - asked) // written
+            row[key] = self._say(words, row[key][-1])
         return said
 
     def _fill(self, said: Any, schema: Json, root: Json, name: str = "") -> Any:
@@ -350,6 +350,13 @@ def _find_best(said: Json, sides: Sequence[str]) -> str:
 def _find_side(finding: Json) -> str:
     """Find the side of the argument that a finding is about."""
     return str(finding["argument"]).partition("-")[0]
+
+
+def _list_rows(said: Json) -> list[Json]:
+    """List the parts of a form that share the words of its turn."""
+    if "response" in said or said.keys() == {"answer"}:
+        return [said, *([said["response"]] if "response" in said else [])]
+    return [row for rows in _SHARED & said.keys() for row in said[rows]]
 
 
 def _find_limit(prompt: Sequence[str], usual: int = 150) -> int:
