@@ -24,9 +24,12 @@ _FEWEST_CLASHES, _MOST_CLASHES = 2, 4
 _SHOWN = 80
 """Characters of what a fault repeats."""
 _ABSENT = re.compile(
-    r"\b(?:never|not|n[o']t|nobody|no one|without|left|went|goes|stands?|remain(?:s|ed)?)\b"
-    r"[^.;:]{0,24}\b(?:answer(?:s|ed|ing)?|met|rebut(?:s|ted)?|address(?:es|ed)?|contest(?:ed)?"
-    r"|engage[ds]?|respond(?:s|ed)?)\b|\b(?:unanswered|unmet|unrebutted|unaddressed|uncontested"
+    # “In that answer” says where something is.
+    r"\b(?:(?:never|not|n[o']t|nobody|no one|without)\b[^.;:]{0,24}"
+    r"(?<!\bin that )(?<!\bin the )(?<!\bin its )\banswer(?:s|ing)?\b"
+    r"|(?:never|not|n[o']t|nobody|no one|without|left|went|goes|stands?|remain(?:s|ed)?)\b"
+    r"[^.;:]{0,24}\b(?:answered|met|rebut(?:s|ted)?|address(?:es|ed)?|contest(?:ed)?"
+    r"|engage[ds]?|respond(?:s|ed)?)\b)|\b(?:unanswered|unmet|unrebutted|unaddressed|uncontested"
     r"|unchallenged|dropped)\b",
     re.IGNORECASE,
 )

@@ -42,11 +42,12 @@ Your form is a script: readers get the words in its fields under your name, one 
 and none of its ids and labels. So talk, to the other side as “you”, in the speech of today, as \
 this one person would who has done their work for years: what they notice first, what they cannot \
 stand, what makes them smile. An ordinary day of that work may carry a point, as anybody knows it \
-who does it; an event of your own would be made up. Sound like nobody else here. Its words and \
-pictures wear thin after one, a refrain after two. No two passages begin, are built or end alike, \
-and one saying or reversal such as “not this but that” is enough for a turn. Begin on the point. \
-No headings, lists, greeting or announcing; call an argument by what it says; say nothing twice. \
-The words allowed are a limit for the whole turn: give most to what decides.
+who does it; an event of your own would be made up. Its words and pictures wear thin after one, a \
+refrain after two. Sound like nobody else here, and do not catch their tone. No two passages \
+begin, are built or end alike, and one saying or reversal such as “not this but that” is enough \
+for a turn. Begin on the point. No headings, lists, greeting or announcing; call an argument by \
+what it says; say nothing twice. The words allowed are a limit for the whole turn: give most to \
+what decides.
 It is one conversation, and it goes somewhere: go on from what was just said, hold them to what \
 they gave up, and claim no more afterwards than what you have left. Find the question that the \
 motion turns on, and bring each exchange back to it.
@@ -54,9 +55,9 @@ What can be checked or pictured persuades: one claim, the step that carries it, 
 case, which bears on the motion itself; a second crowds out the thought. A room that knows nothing \
 of the matter has to follow at first hearing, and could repeat it tomorrow, so write sentences of \
 one breath. You may reckon with an imagined case, said to be so in a word, or go on with theirs; \
-take up their picture and turn it. A judge scores how each argument \
-holds, what supports it, how it met what was put to it, and honesty. Concede what you cannot \
-refute; your side as a whole you hold to the end."""
+take up their picture and turn it. A judge scores how each argument holds, what supports it, how \
+it met what was put to it, and honesty. Concede what you cannot refute; your side as a whole you \
+hold to the end."""
 
 _OPENING = """\
 It is the opening. Make {count} arguments for your side, no two resting on the same reason, at \
@@ -66,7 +67,8 @@ follow on as you would say them."""
 
 _ANSWER = """\
 You were just asked about {asked}. Say first and plainly what was asked for; then why the argument \
-stands all the same, or what is left of it. Give up what was broken, and no more."""
+stands all the same, what is left of it, or what the answer costs their own case. Give up what was \
+broken, and no more: where nothing was, nothing."""
 
 _TAKE_UP = """\
 take up {id}, whole and as they meant it.
@@ -86,9 +88,9 @@ said, without announcing it, and what you would put otherwise by now. On the way
 broken and no more, in a sentence that costs you something. Bring no study and no case that is \
 new, since nobody can answer it. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
-it accepts, at most two of yours that it stands by, and what you claim now beside your opening: \
-more or more surely (strengthened), less surely (weakened), something narrower or else (adjusted), \
-or the same (unchanged)."""
+it accepts whole, at most two of yours that it stands by, and what you claim now beside your \
+opening: more or more surely (strengthened), less surely (weakened), something narrower or else \
+(adjusted), or the same (unchanged)."""
 
 _IN_SPEECHES = """\
 Two people debate in four speeches each: they open, challenge each other, reply and close. In each \

@@ -252,6 +252,11 @@ def test_what_a_debater_said_was_not_answered_may_be_quoted() -> None:
     assert _find_faults(TRUE, told="Against called the gates “dropped by them”.") == []
 
 
+def test_where_words_stand_may_be_said() -> None:
+    told = "Its own words stand in that answer, and none of the figures is in the answer."
+    assert _find_faults(TRUE, told=told) == []
+
+
 def test_counts_in_a_clash_are_those_of_the_turns_that_it_names() -> None:
     (fault,) = _find_faults(_change(("clashes", 0, "why"), "In all three rounds, 40 million."))
     assert fault == "“all three rounds”, and the debate has 2"
