@@ -45,6 +45,8 @@ QUESTIONS = 3
 CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
 """The most concessions, and the most standing arguments, that a closing can name."""
+_FILLED_IN = 12
+"""The tokens of the answered questions' ids, which no model writes."""
 _CLAIM = 150
 """The characters of an unreadable opening that are used as its claim."""
 
@@ -333,6 +335,9 @@ class Examination(Form, tag="examination"):
     def add_decided(self, asked: AnswerContext) -> Self:
         questions = list_open_questions(asked.stance, asked.heard) if self.answer.strip() else ()
         return self.model_copy(update={"answered": questions})
+
+    def count_hosted_extra(self) -> int:
+        return -_FILLED_IN * bool(self.answered)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         met = (self.response.argument,) if self.response else ()

@@ -82,7 +82,7 @@ def test_a_persons_turn_takes_their_time_and_no_model() -> None:
 
 def test_nobody_waits_for_scores_nor_for_others_who_speak_at_once() -> None:
     structured = make_specification(DebateRequest(MOTION, "structured"), 1)
-    assert Estimator(pace=4).estimate(structured).seconds == 20
+    assert Estimator(pace=4).estimate(structured).seconds == 40
 
 
 def test_hosted_models_take_longer_the_more_they_write() -> None:

@@ -142,7 +142,7 @@ async def test_a_championship_s_stages_are_spoken_in_as_its_plan_says() -> None:
     [
         (rounds_spec(rounds=2), 3, "4 turns"),
         (rounds_spec(rounds=2, options=RoundsOptions(points=True)), 3, "at most 16 turns"),
-        (structured_spec(), 5, "8 turns"),
+        (structured_spec(), 4, "11 turns"),
         (consensus_spec(), 8, "at most 24 turns"),
         (panel_spec(), 5, "12 turns"),
         (championship_spec(), 6, "about 30 turns"),
@@ -167,7 +167,7 @@ def test_the_plan_of_the_golden_case_has_up_to_twenty_four_calls() -> None:
         (rounds_spec(rounds=1), ["argument", "judgement"]),
         (
             structured_spec(),
-            ["opening", "cross-examination", "replies", "closing", "judgement"],
+            ["opening", "cross-examination", "closing", "judgement"],
         ),
         (panel_spec(), ["opening", "rebuttal (2 rounds)", "closing", "judgement"]),
         (consensus_spec(), ["up to 2 rounds"]),

@@ -29,9 +29,8 @@ from tests.core.formats.panel.making import assessed, assessment
 from tests.core.formats.structured.making import (
     CON,
     PRO,
-    cross,
+    examination,
     opening,
-    replies,
 )
 from tests.core.formats.structured.making import (
     FITTING as STRUCTURED,
@@ -57,14 +56,9 @@ def _opening(good: Json) -> Json:
     return {"arguments": [first | {"id": "X-1", "claim": "Tea."}, second]}
 
 
-def _cross(good: Json) -> Json:
-    first, *others = good["responses"]
-    return {"responses": [*others, first | {"argument": "CON-9"}]}
-
-
-def _replies(good: Json) -> Json:
-    first, *others = good["answers"]
-    return {"answers": [*others, first | {"question": "PRO-9.1"}]}
+def _examination(good: Json) -> Json:
+    met = good["response"] or {"kind": "refute", "reasoning": "No.", "questions": ["Why?"]}
+    return {"answer": good["answer"], "response": met | {"argument": "CON-9"}}
 
 
 def _closing(good: Json) -> Json:
@@ -92,8 +86,7 @@ def _score(good: Json) -> Json:
 
 STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
     "opening": (_opening, ("not 2", "“X-1” is not", "claim is shorter than 10")),
-    "cross_examination": (_cross, ("“CON-9” does not exist", "respond to these too")),
-    "replies": (_replies, ("“PRO-9.1” does not exist", "answer these too")),
+    "examination": (_examination, ("“CON-9” does not exist",)),
     "closing": (_closing, ("the concession names “CON-9”",)),
     "findings": (
         _findings,
@@ -121,10 +114,10 @@ def _structured(step: Step, spec: Specification) -> Form:
     match step.form:
         case "opening":
             return opening(*own)
-        case "cross_examination":
-            return cross(*other)
-        case "replies":
-            return replies(*(f"{each}.1" for each in own))
+        case "examination":
+            assert isinstance(step, Speak)
+            next_ = "".join(other[step.round - 1 :][:1])
+            return examination(next_, "asked" if own == PRO or step.round > 1 else "")
         case form:
             return STRUCTURED[form]
 

@@ -13,7 +13,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.turns import Turn
 from debate_core.drafting.request import DebateRequest, make_specification
 from debate_core.formats.championship.forms import Questions
-from debate_core.formats.structured.forms import CrossExamination, Replies
+from debate_core.formats.structured.forms import Examination, Response
 from debate_core.language import use_language
 from debate_core.offline.arguments import list_all_arguments, parse_stance
 from debate_core.offline.library import get_library
@@ -74,9 +74,9 @@ def _list_put(record: Record) -> Iterator[tuple[str, str]]:
             case Questions(questions=texts):
                 other = next(side for side in spec.stances if side != turn.stance)
                 yield from ((other, _find_critical(text)) for text in texts)
-            case CrossExamination(responses=responses):
+            case Examination(response=Response(questions=texts)):
                 other = next(side for side in spec.stances if side != turn.stance)
-                yield from ((other, text) for each in responses for text in each.questions)
+                yield from ((other, text) for text in texts)
             case _:
                 pass
 
@@ -88,8 +88,8 @@ def _find_critical(text: str) -> str:
 def _list_answers(record: Record) -> Iterator[str]:
     """Every answer to a question that was put."""
     for turn in record.transcript:
-        if isinstance(turn.answer, Replies):
-            yield from (answer.answer for answer in turn.answer.answers)
+        if isinstance(turn.answer, Examination):
+            yield turn.answer.answer
         elif _is_answer(turn):
             yield turn.text
 

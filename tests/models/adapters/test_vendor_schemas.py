@@ -22,11 +22,11 @@ DEBATES = {
     "consensus": (DebateRequest("Release it", "consensus"), {"position"}),
     "structured": (
         DebateRequest("Tea is better", "structured"),
-        {"opening", "cross_examination", "replies", "closing", "findings"},
+        {"opening", "examination", "closing", "findings"},
     ),
     "evidence-first": (
         DebateRequest("Tea is better", "structured", options="rubric=evidence-first"),
-        {"opening", "cross_examination", "replies", "closing", "findings"},
+        {"opening", "examination", "closing", "findings"},
     ),
     "panel": (
         DebateRequest(
