@@ -3,12 +3,13 @@
 import pytest
 
 from bot.seats.forms import ALREADY_SENT, KEPT, OVER, TAKING_UP
+from debate_core.domain.form import Form
 from debate_core.domain.forms import Speech
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.structured.arguments import StructuredOptions
-from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Replies
+from debate_core.formats.structured.forms import Closing, Opening, list_responses
 from tests.core.formats.panel.making import panel_spec
-from tests.core.formats.structured.making import PRO, structured_spec
+from tests.core.formats.structured.making import CON, PRO, structured_spec
 from tests.core.making import consensus_spec
 from tests.e2e.seated import MIRA, Seat, fields_of, labels, seated, seated_again
 from tests.e2e.stand import Stand, names, read_card
@@ -65,34 +66,30 @@ async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) ->
     async with seated(stand, structured_spec()) as seat:
         number = await _opening(seat)
         opening = (await seat.turn()).answer
-        number, pages = await seat.pages_of_next_turn(number)
-        while left := [each for each in labels(pages) if each.startswith("Response")]:
-            pages = await seat.fill_in(pages, left[0], RESPONSE)
-        await seat.send(pages)
-        crossed = (await seat.turn(2)).answer
-        number, pages = await seat.pages_of_next_turn(number)
-        above = list[str]()
-        said = [each.answer for each in seat.ledger.record.turns if each.debater == "ben"]
-        [met] = [each for each in said if isinstance(each, CrossExamination)]
-        for name in [each for each in labels(pages) if each.startswith("Your answers")]:
-            form = await seat.form(pages, name)
+        above, examined = list[str](), list[Form]()
+        for turn in (2, 3, 4):
+            number, pages = await seat.pages_of_next_turn(number)
+            form = await seat.form(pages, "Your answer")
             above.append(form["modal"]["components"][0]["content"])
             pages = await seat.submit(form, dict.fromkeys(fields_of(form), "Because it does."))
-        await seat.send(pages)
-        replied = (await seat.turn(3)).answer
+            [left] = [each for each in labels(pages) if each.startswith("Response")]
+            await seat.send(await seat.fill_in(pages, left, RESPONSE))
+            examined.append((await seat.turn(turn)).answer)
         number, pages = await seat.pages_of_next_turn(number)
         await seat.send(await seat.fill_in(pages, "Your closing", CLOSING))
-        closed = (await seat.turn(4)).answer
+        closed = (await seat.turn(5)).answer
     assert isinstance(opening, Opening)
     assert [each.id for each in opening.arguments] == list(PRO)
-    assert isinstance(crossed, CrossExamination)
-    assert {each.kind for each in crossed.responses} == {"challenge"}
-    assert isinstance(replied, Replies)
-    assert [each.reasoning in "".join(above) for each in met.responses] == [True] * 3
+    met = [each for said in examined for each in list_responses(said)]
+    assert [each.argument for each in met] == list(CON)
+    assert {each.kind for each in met} == {"challenge"}
+    turns = [each.answer for each in seat.ledger.record.turns if each.debater == "ben"]
+    asked = [each.reasoning for said in turns for each in list_responses(said)]
+    assert [reasoning in text for reasoning, text in zip(asked, above, strict=True)] == [True] * 3
     assert isinstance(closed, Closing)
     assert [each.argument for each in closed.standing] == ["PRO-1"]
     marks = [entry.marks for entry in seat.ledger.record.transcript if entry.debater == "ada"]
-    assert marks == [()] * 4
+    assert marks == [()] * 5
 
 
 async def test_a_person_takes_a_position_and_picks_the_vote(stand: Stand) -> None:

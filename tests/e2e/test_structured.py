@@ -1,6 +1,6 @@
 """A debate of format `structured` from its plan to its outcome, as people live it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,13 +13,10 @@ from tests.core.formats.structured.making import (
     CON,
     PRO,
     closing,
-    cross,
+    examination,
     finding,
     findings,
     opening,
-)
-from tests.core.formats.structured.making import (
-    replies as replying,
 )
 from tests.e2e.stand import (
     BALLOT,
@@ -34,22 +31,14 @@ from tests.e2e.stand import (
     words,
 )
 
-
-def _exchanges(side: str, arguments: Iterable[str]) -> Iterator[str]:
-    """The first lines of the responses to a side's arguments, each with its answer below it."""
-    for number, name in enumerate(arguments, start=1):
-        yield f"-# on “Leaves and beans {number} {side}”"
-        yield f"On {name}.1: so."
-
-
 WHOLE = [
     CONTROLS,
     "Opening",
     "Leaves and beans 1 P",
     "Leaves and beans 1 C",
     "Cross-examination",
-    *_exchanges("C", CON),
-    *_exchanges("P", PRO),
+    "It does not follow. What of PRO-1, number 1?",
+    *(f"On {name}-{number}.1: so." for number in (1, 2, 3) for name in ("PRO", "CON")),
     "Closing",
     "I hold my ground.",
     "I hold my ground.",
@@ -70,12 +59,17 @@ def _line(pending: Pending, record: Record) -> Form:
     match step.form:
         case "opening":
             return opening(*own)
-        case "cross_examination":
-            return cross(*other)
-        case "replies":
-            return replying(*(f"{each}.1" for each in own))
+        case "examination":
+            return _examine(step, own, other)
         case _:
             return closing()
+
+
+def _examine(step: Speak, own: Sequence[str], other: Sequence[str]) -> Form:
+    """A turn of the cross-examination; whoever argues against begins it."""
+    at = step.round - (2 if own == CON else 1)
+    asked = [f"{own[at]}.1"] if at >= 0 else []
+    return examination("".join(other[step.round - 1 :][:1]), *asked)
 
 
 @pytest.fixture
@@ -91,9 +85,9 @@ async def test_the_plan_names_the_phases_and_who_decides(stage: Stand) -> None:
         details = await stage.details(report["message"])
     phases = field(details, "Order of turns").splitlines()
     assert [line.split(":")[0].strip("*") for line in phases] == [
-        *("opening", "cross-examination", "replies", "closing", "judgement")
+        *("opening", "cross-examination", "closing", "judgement")
     ]
-    assert field(details, "Turns") == "at most 8"
+    assert field(details, "Turns") == "at most 11"
     assert field(details, "Options") == "What the judge weighs: evidence-first"
 
 
@@ -154,8 +148,8 @@ async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Sta
     stage.performer_on_cue.hold()
     async with stage.bot():
         thread = await stage.start(format="structured")
-        stage.performer_on_cue.cue(3)
-        await stage.until_named(thread, "Cross-examination")
+        stage.performer_on_cue.cue(4)
+        await stage.until_named(thread, "On PRO-1.1: so.")
     stage.performer_on_cue.hold()
     async with stage.bot():
         stage.performer_on_cue.cue(20)

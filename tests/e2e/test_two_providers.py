@@ -144,12 +144,12 @@ async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers
         thread = await providers.stand.start(format="structured", debaters=SPEAKERS)
         await providers.stand.until_ballot(thread)
         messages = await providers.stand.person("Noor").messages(thread)
-    assert providers.asked(PRO) == ["/v1/chat/completions"] * 4
-    assert providers.asked(CON) == ["/v1/messages"] * 4
+    assert providers.asked(PRO) == ["/v1/chat/completions"] * 5
+    assert providers.asked(CON) == ["/v1/messages"] * 6
     # A preset names the models, and with it the judge is asked twice; it reads its words again.
     assert providers.asked(JUDGE) == ["/v1/chat/completions"] * 3
-    said = [name for name in names(messages) if name.startswith("-# on “")]
-    assert len(said) == 6
+    told = names(messages)
+    assert told.index("Closing") - told.index("Cross-examination") == 1 + 7
 
 
 @pytest.mark.sweep
