@@ -18,7 +18,7 @@ from debate_core.domain.judges import Asking, JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.domain.values import Value
 from debate_core.language import N_, _
 
@@ -130,7 +130,8 @@ class Argument(Value):
     @property
     def title(self) -> str:
         """Its title on screen: its name, or its claim if it has none."""
-        return shorten_line(self.name.strip() or self.claim, _NAME).rstrip(".")
+        title = shorten_line(self.name.strip() or self.claim, _NAME).rstrip(".")
+        return capitalize_first(title)
 
     @property
     def text(self) -> str:

@@ -345,6 +345,13 @@ class Examination(Form, tag="examination"):
         wrong = find_naming_problems(met, list_next_ids(asked), RESPOND)
         return (*missing, *wrong, *self._find_lacking())
 
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        """Read the answer where the response cannot be read."""
+        del text
+        answer = value.get("answer")
+        return cls(answer=answer) if isinstance(answer, str) and answer.strip() else None
+
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep its answer, and its response if that is to the argument whose turn it is."""
         met = self.response
