@@ -8,6 +8,7 @@ from debate_core.domain.form import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
+from debate_core.formats.structured.steps import Examine
 from sandbox.client import Json
 from tests.core.formats.structured.making import (
     CON,
@@ -67,9 +68,10 @@ def _line(pending: Pending, record: Record) -> Form:
 
 def _examine(step: Speak, own: Sequence[str], other: Sequence[str]) -> Form:
     """A turn of the cross-examination; whoever argues against begins it."""
-    at = step.round - (2 if own == CON else 1)
+    assert isinstance(step, Examine)
+    at = step.number - (2 if own == CON else 1)
     asked = [f"{own[at]}.1"] if at >= 0 else []
-    return examination("".join(other[step.round - 1 :][:1]), *asked)
+    return examination("".join(other[step.number - 1 :][:1]), *asked)
 
 
 @pytest.fixture

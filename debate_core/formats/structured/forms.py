@@ -12,7 +12,6 @@ from pydantic import AfterValidator
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import FreeText, check_length
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
@@ -31,6 +30,7 @@ from debate_core.formats.structured.arguments import (
     number_arguments,
     prefix_of,
 )
+from debate_core.formats.structured.steps import Examine
 from debate_core.language import N_, _
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
@@ -488,12 +488,9 @@ def list_opposing_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
 
 
 def list_next_ids(asked: AnswerContext) -> tuple[str, ...]:
-    """List the argument that a turn of the cross-examination has to take up; or none.
-
-    The round of its step is the number of that argument.
-    """
-    assert isinstance(asked.step, Speak)
-    at = asked.step.round
+    """List the argument that a turn of the cross-examination has to take up; or none."""
+    assert isinstance(asked.step, Examine)
+    at = asked.step.number
     return list_opposing_ids(asked.stance, asked.heard)[at - 1 : at]
 
 

@@ -39,13 +39,13 @@ from debate_core.formats.structured.arguments import (
     stance_of,
 )
 from debate_core.formats.structured.forms import CROSS, REPLIES, Closing, ResponseKind, list_own_ids
+from debate_core.formats.structured.steps import Examine
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
     FollowUp,
     could_answer,
     find_argument_of,
     find_closings,
-    is_in_turn,
     trace_arguments,
 )
 from debate_core.language import _
@@ -537,12 +537,15 @@ def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
     """True if the debate was closed before the other side had its turn to meet an argument."""
     number = 1 + list_own_ids(trace.stance, record.transcript).index(trace.id)
     has_had_turn = any(
-        turn.phase == CROSS
-        and turn.stance != trace.stance
-        and (not is_in_turn(turn) or turn.round == number)
+        turn.phase == CROSS and turn.stance != trace.stance and _could_meet(turn, number)
         for turn in record.turns
     )
     return record.closing is not None and not has_had_turn
+
+
+def _could_meet(turn: Turn, number: int) -> bool:
+    """True if a turn was the one in which the argument of that number could be met."""
+    return not isinstance(turn.step, Examine) or turn.step.number == number
 
 
 def _group_by_argument(found: Findings | None) -> dict[str, Finding]:

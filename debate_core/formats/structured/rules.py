@@ -46,6 +46,7 @@ from debate_core.formats.structured.speeches import (
     limit_examination,
     limit_words,
 )
+from debate_core.formats.structured.steps import Examine
 from debate_core.language import N_, _
 
 NOTHING_ARGUED = "nothing_argued"
@@ -134,8 +135,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
 def _run_examination(openings: Mapping[DebaterId, Form], spec: Specification) -> Moves[None]:
     """Let the sides take turns: each answers what it was asked and meets the other's next argument.
 
-    Whoever opened first is examined first. A turn's round is the number of the argument it meets;
-    the last turn only answers.
+    Whoever opened first is examined first. The last turn only answers.
     """
     first, second = openings
     arguments = {who: _count_arguments(said) for who, said in openings.items()}
@@ -147,7 +147,8 @@ def _run_examination(openings: Mapping[DebaterId, Form], spec: Specification) ->
             if not asked[speaker] and not takes_up:
                 continue
             words = limit_examination(len(asked[speaker]), takes_up=takes_up)
-            said = yield from ask(Speak(speaker, CROSS, number, words), Examination)
+            step = Examine(speaker, CROSS, 1, words, number=number)
+            said = yield from ask(step, Examination)
             asked[speaker].difference_update(said.answered if isinstance(said, Examination) else ())
             asked[other].update(_list_questions(said))
 

@@ -22,6 +22,7 @@ from debate_core.formats.structured.forms import (
     list_responses,
 )
 from debate_core.formats.structured.speeches import JointReply
+from debate_core.formats.structured.steps import Examine
 from debate_core.language import _
 
 _ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
@@ -126,7 +127,7 @@ def could_answer(trace: ArgumentTrace, turns: Sequence[Turn]) -> bool:
 
 def is_in_turn(turn: Turn) -> bool:
     """True for a turn of a cross-examination in which each turn hears the one before."""
-    return turn.step.form == "examination"
+    return isinstance(turn.step, Examine)
 
 
 def find_argument_of(quote: QuotedWords, entries: Sequence[Turn]) -> str:

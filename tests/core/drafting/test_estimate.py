@@ -190,4 +190,4 @@ def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: st
 def test_a_hosted_judge_s_reason_is_counted_once_where_the_built_in_one_gives_one() -> None:
     specs = (make_specification(DebateRequest(MOTION, "structured"), seed) for seed in range(1, 9))
     written = [Estimator().estimate(_hosted(spec)).likely.tokens_out for spec in specs]
-    assert max(written) < min(written) * 1.06
+    assert max(written) < min(written) * 1.1

@@ -19,6 +19,7 @@ from debate_core.engine.performer import Answered
 from debate_core.formats.championship.forms import FloorGiven, Questions, Score
 from debate_core.formats.championship.options import list_defenders
 from debate_core.formats.panel.assessment import Assess
+from debate_core.formats.structured.steps import Examine
 from debate_core.models.port import Hear
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
@@ -115,9 +116,9 @@ def _structured(step: Step, spec: Specification) -> Form:
         case "opening":
             return opening(*own)
         case "examination":
-            assert isinstance(step, Speak)
-            next_ = "".join(other[step.round - 1 :][:1])
-            return examination(next_, "asked" if own == PRO or step.round > 1 else "")
+            assert isinstance(step, Examine)
+            next_ = "".join(other[step.number - 1 :][:1])
+            return examination(next_, "asked" if own == PRO or step.number > 1 else "")
         case form:
             return STRUCTURED[form]
 

@@ -29,6 +29,7 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.result import Finding, Findings, Standing
 from debate_core.formats.structured.speeches import Challenge, JointReply, OpeningSpeech
+from debate_core.formats.structured.steps import Examine
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import card_of, told
@@ -178,7 +179,9 @@ def speaking(
     """A turn of that form; in a cross-examination, about the argument of that number."""
     seats = (spec or structured_spec()).debaters
     who = next(each.id for each in seats if each.stance == stance)
-    return Speak(who, PHASES[form], number, 200 if form == "closing" else None, form=form)
+    if form == "examination":
+        return Examine(who, PHASES[form], 1, number=number, form=form)
+    return Speak(who, PHASES[form], 1, 200 if form == "closing" else None, form=form)
 
 
 def judging(spec: Specification | None = None) -> Judge:

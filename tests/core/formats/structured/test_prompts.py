@@ -19,6 +19,7 @@ from debate_core.formats import format_of, start
 from debate_core.formats.structured.arguments import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from debate_core.formats.structured.forms import SHIFTS, Closing, Examination
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
+from debate_core.formats.structured.steps import Examine
 from debate_core.prompts.request import Request
 from tests.core.formats.structured.making import (
     CON,
@@ -53,7 +54,11 @@ def _judge_request(spec: Specification) -> Request:
 
 def _mark(step: Speak) -> str:
     """A word that stands in this turn and nowhere else."""
-    return f"zq{step.debater}{step.form}{step.round}".replace("_", "")
+    return f"zq{step.debater}{step.form}{_number_of(step)}".replace("_", "")
+
+
+def _number_of(step: Speak) -> int:
+    return step.number if isinstance(step, Examine) else 0
 
 
 def _marked(step: Speak) -> Form:
@@ -67,9 +72,9 @@ def _marked(step: Speak) -> Form:
             return made.model_copy(update={"arguments": (first, *made.arguments[1:])})
         case "examination":
             said = f"As {mark} has it."
-            if step.round > len(other):
+            if _number_of(step) > len(other):
                 return Examination(answer=said)
-            met = response(other[step.round - 1]).model_copy(update={"reasoning": said})
+            met = response(other[_number_of(step) - 1]).model_copy(update={"reasoning": said})
             return Examination(answer="So it is.", response=met)
         case _:
             return closing(f"I stand by {mark}.")

@@ -18,6 +18,7 @@ from debate_core.formats import format_of, start
 from debate_core.formats.checking import check
 from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.structured.forms import Examination, Opening
+from debate_core.formats.structured.steps import Examine
 from tests.core.formats.structured.making import (
     CON,
     FITTING,
@@ -57,6 +58,13 @@ def _speakers(play: Play) -> list[tuple[str, str]]:
 
 def _steps(play: Play) -> list[Speak]:
     return [pending.step for pending in play.pending if isinstance(pending.step, Speak)]
+
+
+def _examining(play: Play) -> tuple[str, int, int | None]:
+    """Who examines, which argument, in how many words."""
+    (step,) = _steps(play)
+    assert isinstance(step, Examine)
+    return step.debater, step.number, step.words
 
 
 OPENINGS = (opening(*PRO), opening(*CON))
@@ -99,8 +107,8 @@ def test_each_turn_of_the_cross_examination_hears_all_before_it() -> None:
 
 
 def test_each_turn_of_the_cross_examination_is_about_the_next_argument() -> None:
-    rounds = [_steps(_given(*CROSSED[:count]))[0].round for count in range(2, 9)]
-    assert rounds == [1, 1, 2, 2, 3, 3, 4]
+    numbers = [_examining(_given(*CROSSED[:count]))[1] for count in range(2, 9)]
+    assert numbers == [1, 1, 2, 2, 3, 3, 4]
 
 
 def test_the_judge_speaks_once_and_hears_everything() -> None:
@@ -139,8 +147,7 @@ def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them(missing: For
 
 def test_an_opening_that_could_not_be_read_is_examined_as_one_argument() -> None:
     said = (UNREAD, opening(*CON), examination("PRO-1"), examination("CON-1", "PRO-1.1"))
-    (step,) = _steps(_given(*said))
-    assert (step.debater, step.round, step.words) == ("ben", 2, 45)
+    assert _examining(_given(*said)) == ("ben", 2, 45)
 
 
 def test_a_side_with_more_arguments_is_examined_on_all_of_them() -> None:
@@ -151,21 +158,18 @@ def test_a_side_with_more_arguments_is_examined_on_all_of_them() -> None:
 
 def test_a_missed_turn_leaves_its_argument_unmet_and_the_next_one_follows() -> None:
     play = _given(*OPENINGS, LATE)
-    (step,) = _steps(play)
-    assert (step.debater, step.round, step.words) == ("ada", 1, 65)
+    assert _examining(play) == ("ada", 1, 65)
     play.answer(4, examination("CON-1"))
-    (step,) = _steps(play)
-    assert (step.debater, step.round, step.words) == ("ben", 2, 110)
+    assert _examining(play) == ("ben", 2, 110)
 
 
 def test_whoever_missed_the_turn_for_an_answer_gives_it_in_the_next() -> None:
-    (step,) = _steps(_given(*OPENINGS, EXAMINED[0], LATE, examination("PRO-2")))
-    assert (step.debater, step.words) == ("ada", 155)
+    play = _given(*OPENINGS, EXAMINED[0], LATE, examination("PRO-2"))
+    assert _examining(play) == ("ada", 2, 155)
 
 
 def test_the_last_answer_has_a_turn_even_after_a_missed_one() -> None:
-    (step,) = _steps(_given(*OPENINGS, *EXAMINED[:5], LATE))
-    assert (step.debater, step.round, step.words) == ("ada", 4, 45)
+    assert _examining(_given(*OPENINGS, *EXAMINED[:5], LATE)) == ("ada", 4, 45)
 
 
 def test_where_nothing_was_asked_nothing_has_to_be_answered() -> None:
