@@ -171,7 +171,7 @@ class Writer:
         asked = sum(len(it.split()) for row in rows for it in row.get("questions", ()))
         written = sum(len(row[key].split()) for row, key in texts)
         for row, key in texts:
-            words = round(len(row[key].split()) * (limit * 0.95 - asked) / written)
+            words = round(len(row[key].split()) * (limit * 0.97 - asked) / written)
             row[key] = self._say(words, row[key][-1])
         return said
 

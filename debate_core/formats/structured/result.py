@@ -71,7 +71,7 @@ _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 """A tag in brackets, which stands for a side or its speaker."""
 _HOSTED_EXTRA = 1000
 """The extra tokens that a hosted judge's findings on six arguments, its reason and speech take."""
-_OFFLINE_REASON = 290
+_OFFLINE_REASON = 325
 """The tokens of the built-in judge's reason, which is a part of these where it gives one."""
 
 

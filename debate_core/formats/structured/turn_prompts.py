@@ -75,18 +75,21 @@ take up {id}, whole and as they meant it.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
 Say why it fails or how far it goes, by what it says itself; where it breaks at a word or a \
-figure of theirs, quote that exactly. Bring no argument that was not in your opening. End on one \
-question, such that every honest answer costs them something. What you concede, concede in a \
-sentence, and ask how far it carries the motion."""
+figure of theirs, quote that exactly. Bring no argument that was not in your opening; a fact or a \
+case for what is there may be new. End on one question, the one that they would least like to be \
+asked, and of another kind than those before. What you concede, concede in a sentence, and ask how \
+far it carries the motion."""
+
+_LAST_ANSWER = "Ask nothing, since nobody has a turn to answer."
 
 _LIMIT = "At most {words} words in all."
 
 _CLOSING = """\
 It is the closing, the last that they hear of you. Go through nothing again. Say what it comes \
-down to now, and why that falls your way: what the exchanges brought out that neither opening had \
-said, without announcing it, and what you would put otherwise by now. On the way give up what was \
-broken and no more, in a sentence that costs you something. Bring no study and no case that is \
-new, since nobody can answer it. At most {words} words.
+down to now, and why that falls your way, by what was asked and answered here: what neither \
+opening had seen yet, without announcing it, and what you would put otherwise by now. On the way \
+give up what was broken and no more, in a sentence that costs you something. Bring no reason, no \
+study and no case that is new, since nobody can answer it. At most {words} words.
 Then, beside the speech, mark what it says and nothing else: at most two arguments of theirs that \
 it accepts whole, at most two of yours that it stands by, and what you claim now beside your \
 opening: more or more surely (strengthened), less surely (weakened), something narrower or else \
@@ -192,7 +195,7 @@ def _make_examination_task(brief: Brief) -> _Task:
         *(f"{begins} {_TAKE_UP.format(id=id_)}" for id_ in taken),
     )
     words = brief.speaking.words or limit_examination(len(asked), takes_up=bool(taken))
-    cue = join_layers(*parts, _LIMIT)
+    cue = join_layers(*parts, "" if taken else _LAST_ANSWER, _LIMIT)
     return _make_task(cue, _build_examination_schema(asked, taken), words, 8)
 
 
