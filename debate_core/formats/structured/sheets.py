@@ -10,7 +10,7 @@ from dataclasses import replace
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.text import shorten_line
-from debate_core.formats.sheets import TURN, describe_word_limit
+from debate_core.formats.sheets import TURN, count_allowed_words, describe_word_limit
 from debate_core.formats.structured.arguments import (
     FEWEST,
     LEAST_CHARACTERS,
@@ -19,9 +19,11 @@ from debate_core.formats.structured.arguments import (
     prefix_of,
 )
 from debate_core.formats.structured.forms import (
+    QUESTION_WORDS,
     QUESTIONS,
     RESPONSE_KINDS,
     RESPONSE_MEANINGS,
+    RESPONSE_WORDS,
     SHIFTS,
     Closing,
     Examination,
@@ -145,7 +147,7 @@ def _make_pages_of(names: Collection[str], asked: AnswerContext) -> Iterator[Pag
             meanings=tuple(RESPONSE_MEANINGS[kind] for kind in RESPONSE_KINDS),
             is_long=False,
         ),
-        Field("reasoning", _("Reasoning"), _("Why, by what the argument says."), most=1500),
+        Field("reasoning", _("Reasoning"), _describe_room(asked), most=1500),
         Field(
             "questions",
             _("Follow-up questions"),
@@ -161,6 +163,14 @@ def _make_pages_of(names: Collection[str], asked: AnswerContext) -> Iterator[Pag
                 fields,
                 _show_argument(argument),
             )
+
+
+def _describe_room(asked: AnswerContext) -> str:
+    """Say how many words a response has; where an answer is before it, they share the limit."""
+    most, own = count_allowed_words(asked), RESPONSE_WORDS + QUESTION_WORDS
+    if asked.step.form == "examination" and _list_asked(asked):
+        return _("Some {own} of the turn's {most} words, with the questions.", own=own, most=most)
+    return _("At most {most} words in the turn, with the questions.", most=most)
 
 
 def _show_argument(argument: Argument) -> str:
@@ -193,7 +203,13 @@ def _read_response(argument: str, said: Mapping[str, str]) -> Response:
 
 def _make_answer_page(asked: AnswerContext) -> Page:
     """Make the page for one answer to all questions, which stand above it."""
-    said = Field("text", _("What you say"), describe_word_limit(asked))
+    hint, most = describe_word_limit(asked), count_allowed_words(asked)
+    if asked.step.form == "examination" and list_next_ids(asked):
+        own = most - RESPONSE_WORDS - QUESTION_WORDS
+        hint = _(
+            "Some {own} of the turn's {most} words; the response has the rest.", own=own, most=most
+        )
+    said = Field("text", _("What you say"), hint)
     return Page(TURN, _("Your answer"), (said,), _show_asked(_list_asked(asked)))
 
 

@@ -1,9 +1,12 @@
 """What a person fills in for each turn of format `structured`, and what comes of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.sheets import Filled, Sheet
+from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet
@@ -36,6 +39,11 @@ def _sheet(asked: AnswerContext) -> Sheet:
     sheet = STRUCTURED.make_sheet(asked)
     assert sheet is not None
     return sheet
+
+
+def _with_limit(asked: AnswerContext, words: int) -> AnswerContext:
+    assert isinstance(asked.step, Speak)
+    return replace(asked, step=replace(asked.step, words=words))
 
 
 def _refusal(asked: AnswerContext, filled: Filled) -> str:
@@ -108,6 +116,24 @@ def test_the_last_turn_has_a_page_for_its_answer_alone() -> None:
 def test_what_was_asked_and_said_stands_above_the_answer() -> None:
     (page, _response) = _sheet(EXAMINATION).pages
     assert page.about.splitlines() == ["**1** What of PRO-1, number 1?", "> It does not follow."]
+
+
+def _hints(asked: AnswerContext) -> list[str]:
+    fields = [field for page in _sheet(asked).pages for field in page.fields]
+    return [field.hint for field in fields if field.name in ("text", "reasoning")]
+
+
+def test_answer_and_response_say_how_they_share_the_words_of_the_turn() -> None:
+    assert _hints(_with_limit(EXAMINATION, 110)) == [
+        "Some 45 of the turn's 110 words; the response has the rest.",
+        "Some 65 of the turn's 110 words, with the questions.",
+    ]
+
+
+def test_a_response_or_an_answer_alone_has_all_the_words_of_the_turn() -> None:
+    last = asked_of("examination", "against", heard(*OPENED, *EXAMINED[:6]), number=4)
+    assert _hints(_with_limit(FIRST, 65)) == ["At most 65 words in the turn, with the questions."]
+    assert _hints(_with_limit(last, 45)) == ["At most 45 words."]
 
 
 def test_a_closing_names_arguments_a_line_each() -> None:
