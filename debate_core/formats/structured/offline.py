@@ -464,12 +464,15 @@ def _make_reason(
 
 
 def _make_clash(trace: ArgumentTrace, finding: Finding, sides: Sequence[str]) -> Clash | None:
-    """Make the clash on an argument, with words of the side that won it; None if neither did."""
+    """Make the clash on an argument, with words of the side that won it; None if neither did.
+
+    Of what was conceded they are the claim: its side's answer came after that, and decided nothing.
+    """
     if trace.response is None or finding.standing not in ("upheld", "refuted"):
         return None
     is_held = finding.standing == "upheld"
     other = next(side for side in sides if side != trace.stance)
-    answer = answers_of(trace)
+    answer = "" if trace.response.kind == "concede" else answers_of(trace)
     said, turn = (trace.response.reasoning, trace.met_in)
     if is_held:
         said, turn = (answer, trace.answered_in) if answer else (trace.argument.claim, trace.turn)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 
@@ -633,6 +634,6 @@ def _describe_gap(record: Record) -> str:
     return _(
         "{totals}, a gap of {part}: {reading}.",
         totals=totals,
-        part=write_gap(stand.gap or Fraction()),
+        part=format_number(Decimal(write_gap(stand.gap or Fraction())), "f"),
         reading=_(_READINGS[stand.reading]) if stand.reading else "",
     )

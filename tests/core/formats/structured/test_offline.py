@@ -184,6 +184,21 @@ def test_the_reason_says_nothing_that_the_debate_does_not_bear_out(
         assert said.find_doubts(AnswerContext(record.spec, Judge(), record.transcript)) == ()
 
 
+async def test_of_what_was_conceded_the_judge_quotes_the_claim_and_no_later_answer() -> None:
+    spec = _spec(MOTIONS[0])
+    records = [await _record_of(spec.model_copy(update={"seed": seed})) for seed in range(1, 9)]
+    shown = 0
+    for record in records:
+        reason, traced = _findings(record).reason, trace_arguments(record.transcript)
+        argued = {each.argument.title: each for each in traced}
+        for clash in reason.clashes if reason else ():
+            trace = argued[clash.about]
+            if trace.response and trace.response.kind == "concede":
+                assert clash.quote.words in trace.argument.claim
+                shown += 1
+    assert shown
+
+
 def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:
     for record in several:
         for stance, closed in _closed(record).items():

@@ -13,6 +13,7 @@ from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.structured.forms import Closing, Remark
 from debate_core.formats.structured.result import Findings
+from debate_core.formats.structured.show import explain_gap
 from debate_core.language import use_language
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table
@@ -203,6 +204,12 @@ def test_what_came_of_an_argument_is_told_in_the_reader_s_language() -> None:
     with use_language("de"):
         told = _rows(whole_card("trace").blocks)[0]
     assert told[1:3] == ("Einwand, beantwortet", "hält")
+
+
+def test_the_gap_is_written_with_the_signs_of_the_reader_s_language() -> None:
+    record = fold(events_of(*whole_facts()))
+    with use_language("de"):
+        assert " Abstand 0,00: " in explain_gap(record)
 
 
 def test_the_scores_show_each_argument_s_total_as_a_picture_in_its_side_s_colour() -> None:
