@@ -7,7 +7,7 @@ earlier turns show what exists; this module also reads it from them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self, get_args
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, ValidationError
 
 from debate_core.domain.form import AnswerContext, Form
 from debate_core.domain.forms import FreeText, check_length
@@ -346,11 +346,24 @@ class Examination(Form, tag="examination"):
         return (*missing, *wrong, *self._find_lacking())
 
     @classmethod
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
+        """Read the turn; a model that leaves a part out may write null, and fills in no ids."""
+        own = {
+            name: said for name, said in value.items() if name != "answered" and said is not None
+        }
+        return super().read_reply(text, own)
+
+    @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
-        """Read the answer where the response cannot be read."""
-        del text
-        answer = value.get("answer")
-        return cls(answer=answer) if isinstance(answer, str) and answer.strip() else None
+        """Read the answer where the response cannot be read, or the response without the answer."""
+        for name in ("answer", "response"):
+            try:
+                said = cls.read_reply(text, {name: value.get(name)})
+            except ValidationError:
+                continue
+            if said.get_own_words().strip():
+                return said
+        return None
 
     def salvage(self, asked: AnswerContext) -> Self | None:
         """Keep its answer, and its response if that is to the argument whose turn it is."""

@@ -94,6 +94,21 @@ def test_a_response_that_cannot_be_read_does_not_cost_the_answer() -> None:
     assert Examination.read_partial_reply("", {"response": {}}) is None
 
 
+def test_an_answer_that_cannot_be_read_does_not_cost_the_response() -> None:
+    met = response("CON-1")
+    for answer in (["So."], 7):
+        value = {"answer": answer, "response": met.model_dump()}
+        assert Examination.read_partial_reply("", value) == Examination(response=met)
+
+
+def test_what_a_model_leaves_out_as_null_or_fills_in_for_code_costs_it_nothing() -> None:
+    met = response("PRO-1")
+    value = {"answer": None, "answered": None, "response": met.model_dump()}
+    assert Examination.read_reply("", value) == Examination(response=met)
+    value = {"answer": "So.", "answered": "PRO-1.1", "response": None}
+    assert Examination.read_reply("", value) == Examination(answer="So.")
+
+
 def test_a_question_waits_until_it_is_answered() -> None:
     waiting = [list_open_questions("for", heard(*OPENED, *EXAMINED[:count])) for count in range(5)]
     assert waiting == [(), ("PRO-1.1",), (), ("PRO-2.1",), ()]
