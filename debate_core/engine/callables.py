@@ -63,6 +63,7 @@ class WithCallables:
         with ErrorsNamed(name):
             said = await _wait_for(custom(brief))
             form = self._read_named(step=pending.step, said=said, spec=record.spec, name=name)
+            form = form.add_decided(asked)
             standing = form.salvage(asked)
             if standing is None:
                 raise MalformedReply("; ".join(form.find_problems(asked)))

@@ -1,10 +1,12 @@
 """A callable in a debater's or the judge's place of a debate of format `structured`."""
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.form import AnswerContext
+from debate_core.domain.form import AnswerContext, Form
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.callables import Custom, WithCallables
-from debate_core.formats.structured.forms import Opening, list_next_ids
+from debate_core.formats.structured.forms import Examination, Opening, list_next_ids
+from debate_core.formats.structured.steps import Examine
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.formats.structured.making import (
     CON,
@@ -47,3 +49,20 @@ async def test_a_custom_debater_gives_its_forms_or_their_fields() -> None:
 async def test_a_custom_judge_gives_its_findings() -> None:
     word = findings(*(finding(each, 6) for each in CON))
     assert (await _debated(lambda _: word)).verdict == word
+
+
+async def test_code_writes_down_which_questions_a_custom_debater_answers() -> None:
+    def say(brief: Brief) -> object:
+        if brief.step.form != "examination":
+            return _for(brief)
+        return {"answer": "So it is.", "answered": ("CON-9.9",)}
+
+    def examine(pending: Pending) -> Form:
+        is_first = isinstance(pending.step, Examine) and pending.step.number == 1
+        return examination("PRO-1") if is_first else plainly(pending)
+
+    seats = WithCallables(ByFunction(examine), {ADA.id: say})
+    turns = (await debated(structured_spec(), seats)).record.transcript
+    answers = (turn.answer for turn in turns if turn.debater == ADA.id)
+    first = next(said for said in answers if isinstance(said, Examination))
+    assert first.answered == ("PRO-1.1",)
