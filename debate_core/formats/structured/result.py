@@ -354,7 +354,7 @@ _MET: dict[ResponseKind, str] = {
     "concede": "concession",
     "partial": "part granted",
 }
-CUT_OFF = "closed before an answer"
+CUT_OFF, NOT_YET = "closed before an answer", "not answered yet"
 
 NoStanding = Literal["not judged", "undecided"]
 """The reasons why there is no verdict: none was given, or too few judges agreed on one side."""
@@ -516,9 +516,9 @@ def write_gap(gap: Fraction) -> str:
 
 
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
-    """Say briefly how an argument was answered; nobody is blamed for what a close cut off."""
+    """Say briefly how an argument was answered; nobody is blamed for what was cut off, or waits."""
     if trace.response is None:
-        return CUT_OFF if was_meeting_cut_off(trace, record) else "unanswered"
+        return "unanswered" if _has_been_to_meet(trace, record) else _explain_wait(record)
     asked = len(trace.questions)
     answered = sum(question.answer is not None for question in trace.questions)
     if not asked:
@@ -528,19 +528,31 @@ def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     elif answered:
         how_many = f"{answered} of {asked} questions answered"
     else:
-        was_cut_off = record.closing is not None and not could_answer(trace, record.turns)
-        how_many = CUT_OFF if was_cut_off else "left unanswered"
+        could = _was_held_whole(record) or could_answer(trace, record.turns)
+        how_many = "left unanswered" if could else _explain_wait(record)
     return f"{_MET[trace.response.kind]}, {how_many}"
 
 
-def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
-    """True if the debate was closed before the other side had its turn to meet an argument."""
+def _has_been_to_meet(trace: ArgumentTrace, record: Record) -> bool:
+    """True if the other side has had its turn to meet an argument."""
+    if _was_held_whole(record):
+        return True
     number = 1 + list_own_ids(trace.stance, record.transcript).index(trace.id)
-    has_had_turn = any(
+    return any(
         turn.phase == CROSS and turn.stance != trace.stance and _could_meet(turn, number)
         for turn in record.turns
     )
-    return record.closing is not None and not has_had_turn
+
+
+def _was_held_whole(record: Record) -> bool:
+    """True if a debate was decided after all turns that its rules have."""
+    return record.decision is not None and record.closing is None
+
+
+def _explain_wait(record: Record) -> str:
+    """Say why something that still had its turn to come was not said."""
+    is_cut_off = record.closing is not None or record.state == "interrupted"
+    return CUT_OFF if is_cut_off else NOT_YET
 
 
 def _could_meet(turn: Turn, number: int) -> bool:

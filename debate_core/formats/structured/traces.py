@@ -116,11 +116,14 @@ def _trace_argument(
 
 
 def could_answer(trace: ArgumentTrace, turns: Sequence[Turn]) -> bool:
-    """True if its side has had a turn since an argument was met, in which it could answer that."""
+    """True if its side has had a turn since an argument was met, in which it could answer that.
+
+    Whoever missed a turn of a cross-examination in turns would have answered in the next.
+    """
     return any(
         turn.stance == trace.stance
         and turn.number > (trace.met_in or 0)
-        and (turn.phase != CROSS or is_in_turn(turn))
+        and (turn.phase != CROSS or (is_in_turn(turn) and not turn.missed))
         for turn in turns
     )
 

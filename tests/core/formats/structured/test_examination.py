@@ -1,8 +1,11 @@
 """A turn of the cross-examination: what fits, what is kept of it, and where it is told."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact
+from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact, StepAnswered
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import fold
 from debate_core.formats.structured.forms import Examination, list_open_questions
 from debate_core.formats.structured.result import describe_answer
@@ -21,6 +24,7 @@ from tests.core.formats.structured.making import (
     examination,
     heard,
     response,
+    speaking,
     whole_facts,
 )
 from tests.core.making import events_of
@@ -151,26 +155,52 @@ def test_a_name_begins_with_a_capital_letter() -> None:
 # What an early closing cut off.
 
 
-def _closed_after(*turns: Said) -> list[str]:
-    """How each argument was answered in a debate that was closed after these turns."""
-    closing = ClosingRequested(reason="enough")
-    facts: list[Fact] = [*course_of(turns, "opening", "cross-examination"), closing]
+CLOSED = ClosingRequested(reason="enough")
+CUT = "closed before an answer"
+
+
+def _answered_after(*turns: Said, then: Sequence[Fact]) -> list[str]:
+    """How each argument was answered after these turns of a debate, and what happened then."""
+    facts = [*course_of(turns, "opening", "cross-examination"), *then]
     record = fold(events_of(*facts))
     return [describe_answer(each, record) for each in trace_arguments(record.transcript)]
 
 
+def _closed_after(*turns: Said) -> list[str]:
+    """How each argument was answered in a debate that was closed after these turns."""
+    return _answered_after(*turns, then=[CLOSED])
+
+
 def test_nobody_is_blamed_for_what_an_early_closing_cut_off() -> None:
-    cut = "closed before an answer"
     assert _closed_after(*OPENED, *EXAMINED[:2]) == [
         "challenge, answered",
-        cut,
-        cut,
-        f"challenge, {cut}",
-        cut,
-        cut,
+        CUT,
+        CUT,
+        f"challenge, {CUT}",
+        CUT,
+        CUT,
     ]
 
 
 def test_whoever_had_a_turn_and_did_not_answer_left_it() -> None:
     silent = ("for", Examination(response=response("CON-1")))
     assert _closed_after(*OPENED, EXAMINED[0], silent)[0] == "challenge, left unanswered"
+
+
+def test_nobody_is_blamed_for_what_a_stop_cut_off() -> None:
+    stopped = [DebateInterrupted(reason="stopped")]
+    told_ = _answered_after(*OPENED, *EXAMINED[:2], then=stopped)
+    assert told_ == ["challenge, answered", CUT, CUT, f"challenge, {CUT}", CUT, CUT]
+
+
+def test_while_a_debate_is_held_its_table_says_what_still_waits() -> None:
+    waits = "not answered yet"
+    told_ = _answered_after(*OPENED, *EXAMINED[:2], then=[])
+    assert told_ == ["challenge, answered", waits, waits, f"challenge, {waits}", waits, waits]
+
+
+def test_whoever_missed_the_turn_for_an_answer_is_not_blamed_where_the_next_was_cut_off() -> None:
+    step = speaking("examination")
+    missed = StepAnswered(number=4, step=step, turn=4, answer=Forfeit(reason="skipped"))
+    for then, why in (([missed, CLOSED], CUT), ([missed], "not answered yet")):
+        assert _answered_after(*OPENED, EXAMINED[0], then=then)[0] == f"challenge, {why}"

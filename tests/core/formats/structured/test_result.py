@@ -65,7 +65,8 @@ def test_the_trace_table_tells_how_each_argument_was_met_and_how_it_stands() -> 
 
 def test_what_went_unanswered_is_told() -> None:
     met = (*OPENED, ("for", cross("CON-1", questions=2)))
-    assert [each.answered for each in list_trace_rows(_record(*met))] == [
+    whole = _record(*met, decision=Decision(choice=None, rule="no_verdict"))
+    assert [each.answered for each in list_trace_rows(whole)] == [
         "unanswered",
         "unanswered",
         "unanswered",

@@ -266,7 +266,7 @@ def test_a_transcript_says_the_motion_in_its_title_and_not_in_the_briefing() -> 
 def test_before_the_judge_a_transcript_traces_what_there_is_and_has_no_briefing() -> None:
     results = format_of(SPEC).show_results(fold(events_of(*course_of(OPENED, "opening"))))
     assert [each.title for each in results] == ["What came of each argument"]
-    assert {row[1] for row in _rows(results[0].blocks)} == {"unanswered"}
+    assert {row[1] for row in _rows(results[0].blocks)} == {"not answered yet"}
 
 
 def test_before_the_first_argument_there_is_no_result_to_show() -> None:
