@@ -49,8 +49,8 @@ none of the speakers; your scores are checked and counted by a program."""
 _TIMING = """\
 The openings were made at once, and so were the closings: neither side had heard the other's when \
 it made its own. In between they took turns, and each had heard all before its own. Judge each by \
-what its side could have heard; nobody is faulted for leaving unanswered what came later."""
-
+what its side could have heard; nobody is faulted for leaving unanswered what came later. Readers \
+see one closing below the other, so where it matters say that both were written at the same time."""
 
 _TIMING_OF_SPEECHES = """\
 Both sides speak at once in every phase: neither had heard the other's arguments when it made its \
