@@ -354,7 +354,7 @@ _MET: dict[ResponseKind, str] = {
     "concede": "concession",
     "partial": "part granted",
 }
-CUT_OFF, NOT_YET = "closed before an answer", "not answered yet"
+UNANSWERED, CUT_OFF, NOT_YET = "unanswered", "closed before an answer", "not answered yet"
 
 NoStanding = Literal["not judged", "undecided"]
 """The reasons why there is no verdict: none was given, or too few judges agreed on one side."""
@@ -518,7 +518,7 @@ def write_gap(gap: Fraction) -> str:
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     """Say briefly how an argument was answered; nobody is blamed for what was cut off, or waits."""
     if trace.response is None:
-        return "unanswered" if _has_been_to_meet(trace, record) else _explain_wait(record)
+        return UNANSWERED if _has_been_to_meet(trace, record) else _explain_wait(record)
     asked = len(trace.questions)
     answered = sum(question.answer is not None for question in trace.questions)
     if not asked:

@@ -44,6 +44,7 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.result import (
     EVEN,
+    UNANSWERED,
     Briefing,
     Findings,
     Reading,
@@ -53,6 +54,7 @@ from debate_core.formats.structured.result import (
     StructuredResult,
     TraceRow,
     build_structured_result,
+    describe_answer,
     find_other_standings,
     findings_of,
     list_argument_lines,
@@ -295,7 +297,13 @@ def _make_board(record: Record, told: Findings) -> Card:
     groups = (
         Group(
             capitalize_first(side),
-            (Told("\n".join(_write_board_line(own, stands[own.id], conceded) for own in mine)),),
+            (
+                Told(
+                    "\n".join(
+                        _write_board_line(own, stands[own.id], conceded, record) for own in mine
+                    )
+                ),
+            ),
             side=side,
         )
         for side in record.spec.stances
@@ -315,12 +323,18 @@ def _make_board(record: Record, told: Findings) -> Card:
     )
 
 
-def _write_board_line(trace: ArgumentTrace, stands: Standing, conceded: Collection[str]) -> str:
-    """Write an argument's line, and whether the other side conceded it, or took it up at all."""
+def _write_board_line(
+    trace: ArgumentTrace, stands: Standing, conceded: Collection[str], record: Record
+) -> str:
+    """Write an argument's line, and whether the other side conceded it, or took it up at all.
+
+    Where it no longer had its turn to take it up, nothing is said of that.
+    """
     if trace.id in conceded:
         ended = [_("granted by the other side")]
     else:
-        ended = [_("not taken up")] if trace.response is None else []
+        was_left = describe_answer(trace, record) == UNANSWERED
+        ended = [_("not taken up")] if was_left else []
     return " · ".join((f"{_SHAPES[stands]} {trace.argument.title}", *ended))
 
 

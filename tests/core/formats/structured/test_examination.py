@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact, StepAnswered
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateInterrupted,
+    Fact,
+    PhaseOpened,
+    StepAnswered,
+)
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import fold
 from debate_core.formats.structured.forms import Examination, list_open_questions
@@ -12,17 +18,20 @@ from debate_core.formats.structured.result import describe_answer
 from debate_core.formats.structured.traces import trace_arguments
 from debate_core.show.blocks import Prose
 from debate_core.show.pieces import TurnPiece
-from tests.core.formats.showing import told
+from tests.core.formats.showing import card_of, told
 from tests.core.formats.structured.making import (
     EXAMINED,
     OPENED,
+    SCORED,
     WHOLE_IN_TURNS,
     Said,
     argument,
     asked_of,
     course_of,
     examination,
+    findings,
     heard,
+    judged,
     response,
     speaking,
     whole_facts,
@@ -204,3 +213,17 @@ def test_whoever_missed_the_turn_for_an_answer_is_not_blamed_where_the_next_was_
     missed = StepAnswered(number=4, step=step, turn=4, answer=Forfeit(reason="skipped"))
     for then, why in (([missed, CLOSED], CUT), ([missed], "not answered yet")):
         assert _answered_after(*OPENED, EXAMINED[0], then=then)[0] == f"challenge, {why}"
+
+
+def test_the_board_does_not_say_of_what_a_close_cut_off_that_nobody_took_it_up() -> None:
+    missed = StepAnswered(
+        number=3,
+        step=speaking("examination", stance="against"),
+        turn=3,
+        answer=Forfeit(reason="late"),
+    )
+    ended = [missed, CLOSED, judged(findings()), SCORED]
+    facts = [*course_of(OPENED, "opening"), PhaseOpened(phase="cross-examination", round=1), *ended]
+    board = str(card_of(told(*facts), "standings").blocks)
+    assert "Leaves and beans 1 P · not taken up" in board
+    assert board.count("not taken up") == 1
