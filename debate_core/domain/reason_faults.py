@@ -25,12 +25,10 @@ _SHOWN = 80
 """Characters of what a fault repeats."""
 _ABSENT = re.compile(
     # “In that answer” says where something is.
-    r"\b(?:(?:never|not|n[o']t|nobody|no one|without)\b[^.;:]{0,24}"
-    r"(?<!\bin that )(?<!\bin the )(?<!\bin its )\banswer(?:s|ing)?\b"
-    r"|(?:never|not|n[o']t|nobody|no one|without|left|went|goes|stands?|remain(?:s|ed)?)\b"
-    r"[^.;:]{0,24}\b(?:answered|met|rebut(?:s|ted)?|address(?:es|ed)?|contest(?:ed)?"
-    r"|engage[ds]?|respond(?:s|ed)?)\b)|\b(?:unanswered|unmet|unrebutted|unaddressed|uncontested"
-    r"|unchallenged|dropped)\b",
+    r"\b(?:never|not|n[o']t|nobody|no one|without|remain(?:s|ed)? to be)\b[^.;:]{0,24}"
+    r"(?<!\bin that )(?<!\bin the )(?<!\bin its )\b(?:answer(?:s|ed|ing)?|met|rebut(?:s|ted)?"
+    r"|address(?:es|ed)?|contest(?:ed)?|engage[ds]?|respond(?:s|ed)?)\b|\b(?:unanswered|unmet"
+    r"|unrebutted|unaddressed|uncontested|unchallenged|dropped)\b",
     re.IGNORECASE,
 )
 """Words that say that something was not answered."""
