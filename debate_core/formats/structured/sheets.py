@@ -210,18 +210,19 @@ def _make_answer_page(asked: AnswerContext) -> Page:
             "Some {own} of the turn's {most} words; the response has the rest.", own=own, most=most
         )
     said = Field("text", _("What you say"), hint)
-    return Page(TURN, _("Your answer"), (said,), _show_asked(_list_asked(asked)))
+    about = _show_asked(_list_asked(asked), names_arguments=asked.step.form == "examination")
+    return Page(TURN, _("Your answer"), (said,), about)
 
 
-_Asked = tuple[FollowUp, Response]
-"""A question, and the response that it ends."""
+_Asked = tuple[FollowUp, Response, str]
+"""A question, the response that it ends, and the title of the argument that both are about."""
 
 
 def _list_asked(asked: AnswerContext) -> list[_Asked]:
     """List the questions about the debater's own arguments."""
     wanted = list_open_questions(asked.stance, asked.heard)
     return [
-        (question, trace.response)
+        (question, trace.response, trace.argument.title)
         for trace in trace_arguments(asked.heard)
         if trace.response is not None
         for question in trace.questions
@@ -229,11 +230,19 @@ def _list_asked(asked: AnswerContext) -> list[_Asked]:
     ]
 
 
-def _show_asked(asked: Sequence[_Asked]) -> str:
-    """Show questions, then what was said before them, since the end of a long text is cut off."""
-    questions = (f"**{number}** {put.question}" for number, (put, _met) in enumerate(asked, 1))
-    said = dict.fromkeys(" ".join(met.reasoning.split()) for _question, met in asked)
-    return "\n".join((*questions, *(f"> {reasoning}" for reasoning in said if reasoning)))
+def _show_asked(asked: Sequence[_Asked], *, names_arguments: bool) -> str:
+    """Show questions, then what was said before them, since the end of a long text is cut off.
+
+    Told in speeches, arguments have no names that anybody sees.
+    """
+    lines, title = list[str](), ""
+    for number, (put, _met, about) in enumerate(asked, 1):
+        if names_arguments and about != title:
+            title = about
+            lines.append(_("About “{title}”", title=shorten_line(title, _NAMED)))
+        lines.append(f"**{number}** {put.question}")
+    said = dict.fromkeys(" ".join(met.reasoning.split()) for _put, met, _about in asked)
+    return "\n".join((*lines, *(f"> {reasoning}" for reasoning in said if reasoning)))
 
 
 def _make_closing_page(asked: AnswerContext) -> Page:

@@ -113,9 +113,13 @@ def test_the_last_turn_has_a_page_for_its_answer_alone() -> None:
     assert said == Examination(answer="Because it does.", answered=("CON-3.1",))
 
 
-def test_what_was_asked_and_said_stands_above_the_answer() -> None:
+def test_what_was_asked_of_which_argument_and_said_stands_above_the_answer() -> None:
     (page, _response) = _sheet(EXAMINATION).pages
-    assert page.about.splitlines() == ["**1** What of PRO-1, number 1?", "> It does not follow."]
+    assert page.about.splitlines() == [
+        "About “Leaves and beans 1 P”",
+        "**1** What of PRO-1, number 1?",
+        "> It does not follow.",
+    ]
 
 
 def _hints(asked: AnswerContext) -> list[str]:
