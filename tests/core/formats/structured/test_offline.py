@@ -199,6 +199,15 @@ async def test_of_what_was_conceded_the_judge_quotes_the_claim_and_no_later_answ
     assert shown
 
 
+async def test_what_is_listed_as_unresolved_is_not_said_to_be_answered() -> None:
+    said = _findings(await _record_of(_spec("Cities should ban private cars", 3)))
+    granted = [each for each in said.findings if each.standing == "partially upheld"]
+    assert granted
+    for each in granted:
+        assert any(each.argument in asked for asked in said.unresolved_questions)
+        assert "answered" not in each.reason
+
+
 def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:
     for record in several:
         for stance, closed in _closed(record).items():
