@@ -12,6 +12,7 @@ from typing import Literal, Self, cast, get_args
 from pydantic import ConfigDict, Field
 
 from debate_core.domain.form import AnswerContext
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.judge_forms import JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import map_ids_by_tag, normalise_tag
@@ -355,6 +356,7 @@ _MET: dict[ResponseKind, str] = {
     "partial": "part granted",
 }
 UNANSWERED, CUT_OFF, NOT_YET = "unanswered", "closed before an answer", "not answered yet"
+SKIPPED = "turn skipped"
 
 NoStanding = Literal["not judged", "undecided"]
 """The reasons why there is no verdict: none was given, or too few judges agreed on one side."""
@@ -518,7 +520,10 @@ def write_gap(gap: Fraction) -> str:
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     """Say briefly how an argument was answered; nobody is blamed for what was cut off, or waits."""
     if trace.response is None:
-        return UNANSWERED if _has_been_to_meet(trace, record) else _explain_wait(record)
+        turns = _list_turns_to_meet(trace, record)
+        if turns and all(map(_was_skipped, turns)):
+            return SKIPPED
+        return UNANSWERED if turns or _was_held_whole(record) else _explain_wait(record)
     asked = len(trace.questions)
     answered = sum(question.answer is not None for question in trace.questions)
     if not asked:
@@ -533,15 +538,20 @@ def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     return f"{_MET[trace.response.kind]}, {how_many}"
 
 
-def _has_been_to_meet(trace: ArgumentTrace, record: Record) -> bool:
-    """True if the other side has had its turn to meet an argument."""
-    if _was_held_whole(record):
-        return True
+def _list_turns_to_meet(trace: ArgumentTrace, record: Record) -> list[Turn]:
+    """List the turns of the other side, so far, in which it could meet an argument."""
     number = 1 + list_own_ids(trace.stance, record.transcript).index(trace.id)
-    return any(
-        turn.phase == CROSS and turn.stance != trace.stance and _could_meet(turn, number)
+    return [
+        turn
         for turn in record.turns
-    )
+        if turn.phase == CROSS and turn.stance != trace.stance and _could_meet(turn, number)
+    ]
+
+
+def _was_skipped(turn: Turn) -> bool:
+    """True if a moderator, and not its speaker, let a turn pass."""
+    said = turn.answer
+    return isinstance(said, Forfeit) and said.is_skipped and not said.is_own
 
 
 def _was_held_whole(record: Record) -> bool:

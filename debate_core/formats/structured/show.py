@@ -131,7 +131,7 @@ _COUNTED = re.compile(r"(\d+) of (\d+) questions answered")
 _IN_RESULTS = (
     *(N_("refutation"), N_("concession"), N_("part granted")),
     *(N_("answered"), N_("unanswered"), N_("left unanswered"), N_("no question asked")),
-    *(N_("closed before an answer"), N_("not answered yet")),
+    *(N_("closed before an answer"), N_("not answered yet"), N_("turn skipped")),
     *(N_("not judged"), N_("undecided")),
     *(N_("straw man"), N_("appeal to authority"), N_("slippery slope"), N_("false dilemma")),
     *(N_("anecdotal evidence"), N_("circular reasoning"), N_("ad hominem")),

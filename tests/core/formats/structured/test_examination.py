@@ -227,3 +227,14 @@ def test_the_board_does_not_say_of_what_a_close_cut_off_that_nobody_took_it_up()
     board = str(card_of(told(*facts), "standings").blocks)
     assert "Leaves and beans 1 P · not taken up" in board
     assert board.count("not taken up") == 1
+
+
+def test_nobody_is_blamed_for_a_turn_that_a_moderator_skipped() -> None:
+    def tell(*, is_own: bool) -> str:
+        said = Forfeit(reason="skipped", is_skipped=True, is_own=is_own)
+        step = speaking("examination", stance="against")
+        skipped = StepAnswered(number=3, step=step, turn=3, answer=said)
+        return _answered_after(*OPENED, then=[skipped, SCORED])[0]
+
+    assert tell(is_own=False) == "turn skipped"
+    assert tell(is_own=True) == "unanswered"
