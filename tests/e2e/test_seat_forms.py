@@ -30,6 +30,7 @@ CLOSING = {
 POSITION = {"stance": "Revise it", "rationale": "It is not ready.", "vote": ["revise"]}
 SPEECH = {"text": "Tea, because it calms."}
 PAGES = ("Argument 1", "Argument 2", "Argument 3")
+OF_FIVE = structured_spec(options=StructuredOptions(arguments=5))
 SECONDS = 3 * 300
 """What a person has for an opening."""
 
@@ -124,7 +125,7 @@ async def test_nobody_s_opening_is_shown_before_the_person_has_sent_theirs(stand
 
 
 async def test_what_is_filled_in_is_ticked_and_shown_again(stand: Stand) -> None:
-    async with seated(stand, structured_spec()) as seat:
+    async with seated(stand, OF_FIVE) as seat:
         _, pages = await seat.pages_of_next_turn()
         assert labels(pages) == [
             *PAGES,
@@ -140,7 +141,7 @@ async def test_what_is_filled_in_is_ticked_and_shown_again(stand: Stand) -> None
 
 
 async def test_a_page_that_can_be_left_out_can_be_emptied_again(stand: Stand) -> None:
-    async with seated(stand, structured_spec()) as seat:
+    async with seated(stand, OF_FIVE) as seat:
         _, pages = await seat.pages_of_next_turn()
         pages = await seat.fill_in(pages, "Argument 4", ARGUMENT)
         assert "✓ Argument 4 (optional)" in labels(pages)

@@ -16,6 +16,7 @@ from debate_core.formats.structured.arguments import (
     LEAST_CHARACTERS,
     MOST,
     Argument,
+    StructuredOptions,
     prefix_of,
 )
 from debate_core.formats.structured.forms import (
@@ -74,7 +75,7 @@ def make_turn_sheet(asked: AnswerContext) -> Sheet:
     """Make the sheet for a turn."""
     match asked.step.form:
         case "opening":
-            return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))), read_turn)
+            return Sheet(tuple(_make_opening_pages(asked)), read_turn)
         case "examination":
             return Sheet(tuple(_make_examination_pages(asked)), read_turn)
         case "opening_speech":
@@ -106,8 +107,10 @@ def read_turn(asked: AnswerContext, filled: Filled) -> Form:
             return _read_closing(filled.get(TURN, {}), name_arguments(asked.heard))
 
 
-def _make_opening_pages(prefix: str) -> Iterator[Page]:
-    for number in range(1, MOST + 1):
+def _make_opening_pages(asked: AnswerContext) -> Iterator[Page]:
+    """Make a page for each argument that the debate has room for, as its plan counts them."""
+    prefix = prefix_of(asked.stance)
+    for number in range(1, asked.spec.options_as(StructuredOptions).arguments + 1):
         name = f"{prefix}-{number}"
         is_required = number <= FEWEST
         title = _("Argument {number}", number=number)
@@ -124,7 +127,8 @@ def _make_speech_pages(prefix: str) -> Iterator[Page]:
 
 def _read_arguments(prefix: str, filled: Filled) -> tuple[Argument, ...]:
     """Read the arguments in the order of their pages, renumbered where a page was left out."""
-    pages = (page.key for page in _make_opening_pages(prefix) if page.key in filled)
+    names = (f"{prefix}-{number}" for number in range(1, MOST + 1))
+    pages = (name for name in names if name in filled)
     numbered = enumerate(pages, start=1)
     return tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
 

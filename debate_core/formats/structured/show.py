@@ -23,6 +23,7 @@ from debate_core.formats.readers import (
     list_parts,
 )
 from debate_core.formats.structured.arguments import (
+    StructuredOptions,
     rubric_of,
 )
 from debate_core.formats.structured.forms import (
@@ -505,7 +506,11 @@ def _describe_course(phase: str, spec: Specification) -> str:
     if is_in_speeches(spec) and (course := _describe_speeches(phase)):
         return course
     courses = {
-        OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
+        OPENING: _(
+            "both at once, {count} arguments of some {words} words",
+            count=spec.options_as(StructuredOptions).arguments,
+            words=ARGUMENT_WORDS,
+        ),
         CROSS: _("in turns: each answers what it was asked, meets the next argument, and asks"),
         CLOSING: _(
             "both at once, {words} words each: what decides, what is conceded, and what still "
@@ -520,6 +525,7 @@ def _describe_course(phase: str, spec: Specification) -> str:
 def _describe_older_course(phase: str) -> str:
     """Say how a phase was held before version 7; empty where it was as now."""
     courses = {
+        OPENING: _("both at once, 3 to 5 arguments of some {words} words", words=ARGUMENT_WORDS),
         CROSS: _("both at once: each meets every argument of the other, and asks"),
         REPLIES: _("both at once: each answers what was asked of its arguments"),
     }

@@ -74,11 +74,11 @@ _TAKE_UP = """\
 take up {id}, whole and as they meant it.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
 enough. partial: its core holds, but not its degree or scope. concede: it holds.
-Say why it fails or how far it goes, by what it says itself; where it breaks at a word or a \
-figure of theirs, quote that exactly. Bring no argument that was not in your opening; a fact or a \
-case for what is there may be new. End on one question, the one that they would least like to be \
-asked, and of another kind than those before. What you concede, concede in a sentence, and ask how \
-far it carries the motion."""
+Say why it fails or how far it goes, by what it says itself, and so that the first sentence shows \
+which of their points you mean; where it breaks at a word or a figure of theirs, quote that \
+exactly. Bring no argument that was not in your opening; a fact or a case for what is there may be \
+new. End on one question, the one that they would least like to be asked, and of another kind than \
+those before. What you concede, concede in a sentence, and ask how far it carries the motion."""
 
 _LAST_ANSWER = "Ask nothing, since nobody has a turn to answer."
 

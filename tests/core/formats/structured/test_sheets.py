@@ -10,6 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet
+from debate_core.formats.structured.arguments import StructuredOptions
 from debate_core.formats.structured.forms import (
     Closing,
     Examination,
@@ -17,10 +18,26 @@ from debate_core.formats.structured.forms import (
     Remark,
     Response,
 )
-from tests.core.formats.structured.making import CON, EXAMINED, OPENED, asked_of, heard
+from tests.core.formats.structured.making import (
+    CON,
+    EXAMINED,
+    OPENED,
+    asked_of,
+    heard,
+    structured_spec,
+)
+from tests.core.making import ADA, BEN
 
 STRUCTURED = get_format("structured")
-OPENING = asked_of("opening", "against")
+OPENING = replace(
+    asked_of("opening", "against"),
+    spec=structured_spec(
+        ADA.model_copy(update={"stance": "against"}),
+        BEN,
+        options=StructuredOptions(arguments=5),
+    ),
+)
+"""An opening in a debate with five arguments a side."""
 EXAMINATION = asked_of("examination", "for", heard(*OPENED, EXAMINED[0]))
 FIRST = asked_of("examination", "against", heard(*OPENED))
 CLOSING = asked_of("closing", "for", heard(*OPENED, *EXAMINED))
@@ -56,6 +73,11 @@ def test_an_opening_has_a_page_for_each_argument_and_three_are_needed() -> None:
     pages = _sheet(OPENING).pages
     assert [each.key for each in pages] == ["CON-1", "CON-2", "CON-3", "CON-4", "CON-5"]
     assert [each.is_required for each in pages] == [True, True, True, False, False]
+
+
+def test_an_opening_has_room_for_as_many_arguments_as_the_plan_counts() -> None:
+    pages = _sheet(asked_of("opening", "against")).pages
+    assert [each.key for each in pages] == ["CON-1", "CON-2", "CON-3"]
 
 
 def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
