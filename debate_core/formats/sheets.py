@@ -1,6 +1,7 @@
 """Sheets made from a form's fields, and forms read from sheets, for all formats alike."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
@@ -13,12 +14,16 @@ from debate_core.domain.misfits import explain_misfit
 from debate_core.domain.points import POINT, Point, PointChoice
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import nest_quotes, shorten_line
+from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
 from debate_core.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from debate_core.formats.prompts import Prompts
+
+_ID = re.compile(r"(?<!\w)“?([A-Z]{2,5}-\d{1,2})(?:\.\d{1,2})?”?(?!\w)")
+"""An id of a part of a turn, or of a question about it, such as PRO-1 or PRO-1.2."""
 
 Writing = Callable[[], Form]
 
@@ -164,8 +169,19 @@ def check_form(context: AnswerContext, written: Writing) -> Form:
     except ValidationError as error:
         raise SpecError(_explain_error(error)) from error
     if problems := form.find_problems(context):
-        raise SpecError(_("Please mend this: {problems}.", problems="; ".join(problems)))
+        told = _replace_ids("; ".join(problems), context.heard)
+        raise SpecError(_("Please mend this: {problems}.", problems=told))
     return form
+
+
+def _replace_ids(text: str, heard: Sequence[Turn]) -> str:
+    """Replace the ids of what others said, and of questions about it, by what people see."""
+    names = {
+        id_: _("“{name}”", name=nest_quotes(name))
+        for turn in heard
+        for id_, name in turn.answer.name_parts(turn.stance).items()
+    }
+    return _ID.sub(lambda found: names.get(found[1], found[0]), text)
 
 
 def salvage_form(context: AnswerContext, written: Writing) -> Form | None:

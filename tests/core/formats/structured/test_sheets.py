@@ -211,7 +211,7 @@ def test_a_closing_may_name_arguments_as_they_are_called() -> None:
         (
             EXAMINATION,
             {"turn": ANSWER, CON[0]: RESPONSE | {"questions": " - \n"}},
-            "Please mend this: no follow-up question is put to CON-1.",
+            "Please mend this: no follow-up question is put to “Leaves and beans 1 C”.",
         ),
         (
             CLOSING,
@@ -255,7 +255,7 @@ MANY = RESPONSE | {"questions": "\n".join(f"Why {number}?" for number in range(1
 
 def test_nobody_puts_more_questions_to_an_argument_than_can_be_answered() -> None:
     refusal = _refusal(EXAMINATION, {"turn": ANSWER, CON[0]: MANY})
-    assert "100 questions are put to CON-1, at most 3 can be" in refusal
+    assert "100 questions are put to “Leaves and beans 1 C”, at most 3 can be" in refusal
 
 
 def test_of_too_many_questions_that_were_not_sent_in_time_the_first_are_put() -> None:
