@@ -27,7 +27,6 @@ from debate_core.formats.structured.forms import (
     RESPONSE_WORDS,
     Closing,
     CrossExamination,
-    Examination,
     Opening,
     list_opposing_ids,
     mark_malformed,
@@ -75,7 +74,6 @@ class JointReply(Speech, tag="joint_reply"):
 
 _IN_TURNS: Mapping[str, type[Form]] = {
     OPENING: Opening,
-    CROSS: Examination,
     CLOSING: Closing,
 }
 _SPEECHES: Mapping[str, type[Form]] = {
@@ -92,7 +90,7 @@ def is_in_speeches(spec: Specification) -> bool:
 
 
 def choose_form(phase: str, spec: Specification) -> type[Form]:
-    """Choose the form of all turns of a phase."""
+    """Choose the form of the turns of a phase that both sides take at once."""
     return (_SPEECHES if is_in_speeches(spec) else _IN_TURNS)[phase]
 
 

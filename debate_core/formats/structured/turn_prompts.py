@@ -189,7 +189,7 @@ def _make_examination_task(brief: Brief) -> _Task:
     asked = list_open_questions(stance, heard)
     taken = list_next_ids(AnswerContext(brief.spec, brief.step, heard, brief.debater.id))
     about = " and ".join(dict.fromkeys(question.partition(".")[0] for question in asked))
-    begins = "Then" if asked else "The cross-examination begins:"
+    begins = "Then" if asked else "Now"
     parts = (
         *([_ANSWER.format(asked=about)] if asked else ()),
         *(f"{begins} {_TAKE_UP.format(id=id_)}" for id_ in taken),
