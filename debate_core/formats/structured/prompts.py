@@ -8,7 +8,8 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.structured.forms import CROSS, OPENING, REPLIES
 from debate_core.formats.structured.judge_prompts import build_findings_request
-from debate_core.formats.structured.offline import judge_arguments, take_turn
+from debate_core.formats.structured.offline import take_turn
+from debate_core.formats.structured.offline_judge import judge_arguments
 from debate_core.formats.structured.sheets import make_turn_sheet
 from debate_core.formats.structured.turn_prompts import build_turn_request
 from debate_core.prompts.request import Request

@@ -19,12 +19,11 @@ from debate_core.formats.structured.arguments import STRUCTURED
 from debate_core.formats.structured.forms import Closing, Examination, Opening
 from debate_core.formats.structured.offline import (
     draw_preparation,
-    judge_arguments,
     load_structured_words,
     shows_evidence,
     text_of,
-    write_recommendation,
 )
+from debate_core.formats.structured.offline_judge import judge_arguments, write_recommendation
 from debate_core.formats.structured.result import (
     Findings,
     build_structured_result,
